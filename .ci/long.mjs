@@ -1,4 +1,5 @@
-// Runs a third of the long suites, NAME.long.test.ts (see rotation.mjs): properties with many cases, kills at many steps, and many command lines.
+// Runs a third of the long suites, NAME.long.test.ts (see rotation.mjs): property tests with many cases, runs that are killed at many steps, and many
+// command lines.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";

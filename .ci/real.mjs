@@ -26,18 +26,18 @@ const suites = files.length > 0 ? files.map((file) => basename(file, ".test.ts")
 
 const tools = await buildTools(print);
 if (typeof tools === "string") {
-  process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
+  process.stdout.write(`SKIPPED: tests with the real Pulumi CLI: ${tools}\n`);
 } else {
   for (const { build, of } of builders(tools)) {
     if (of !== undefined && !of.some((name) => suites.includes(name))) continue;
     const result = await build(print);
-    // The suites that need it report that they are skipped.
+    // Suites that need the missing tool report that they are skipped.
     if (typeof result === "string") print(result);
   }
   process.exitCode = onlyBuilds ? 0 : await runSuites();
 }
 
-/** Returns the builders with the suites that need them. `of` is omitted if many suites do. */
+/** Returns the builders. `of` lists the suites that need the result, and is omitted if many suites do. */
 function builders(tools) {
   return [
     { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },
@@ -58,10 +58,10 @@ function builders(tools) {
 
 /** Runs the suites, and returns the exit code. */
 async function runSuites() {
-  // Limits in seconds since 1970. After the deadline, no suite is started. At the end, running suites are stopped. Both are reported.
+  // Time limits in seconds since 1970. After `deadline`, no suite is started. At `end`, running suites are stopped. Skipped suites are reported.
   const deadline = Number(process.env.IMP_REAL_DEADLINE ?? Infinity);
   const end = Number(process.env.IMP_REAL_END ?? Infinity);
-  // --no-package: the configuration in package.json excludes test/real.
+  // `--no-package` ignores the configuration in package.json, which excludes test/real.
   const mocha = [
     join(root, "node_modules", "mocha", "bin", "mocha.js"),
     "--no-package",
@@ -73,11 +73,11 @@ async function runSuites() {
   ];
   let exitCode = 0;
   const waiting = suites.map((name) => `test/real/${name}.test.ts`);
-  // Runs two suites in parallel, because they often wait for other processes. Prints the output of each suite as a whole.
+  // Two of these run in parallel, because suites often wait for other processes. The output of a suite is printed when the suite ends.
   const run = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       if (Date.now() / 1000 > deadline) {
-        process.stdout.write(`SKIPPED: ${file}: no time is left\n`);
+        process.stdout.write(`SKIPPED: ${file}: the time limit was reached\n`);
         continue;
       }
       const started = Date.now();
@@ -85,7 +85,7 @@ async function runSuites() {
       process.stdout.write(printed);
       print(`${file}: ${Math.round((Date.now() - started) / 1000)} s`);
       const hasFailed = /^ +\d+\) /m.test(printed.toString("utf8"));
-      if (stopped && !hasFailed) process.stdout.write(`SKIPPED: the rest of ${file}: no time is left\n`);
+      if (stopped && !hasFailed) process.stdout.write(`SKIPPED: the rest of ${file}: the time limit was reached\n`);
       else if (status !== 0) exitCode = status ?? 1;
     }
   };
@@ -98,7 +98,7 @@ function printing(command, words, end) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"], detached: true });
     let stopped = false;
-    // A suite stops its servers on SIGTERM, but cannot on SIGKILL.
+    // SIGTERM lets the suite stop its servers. SIGKILL does not.
     const stop = () => {
       stopped = true;
       process.kill(-child.pid, "SIGTERM");

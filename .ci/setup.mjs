@@ -19,7 +19,7 @@ const lock = createHash("sha256")
   .digest("hex");
 const installedLock = existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
 if (installedLock !== lock) {
-  // `npm ci` deletes the stamp with node_modules, so check npm's list of installed packages.
+  // The stamp is also missing after `npm ci`, which deletes node_modules. In this case, check npm's list of installed packages.
   if (installedLock !== undefined || !hasLocked()) {
     process.stderr.write("setup: installing packages (npm ci --ignore-scripts)\n");
     run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);

@@ -8,6 +8,6 @@ describe("npm run bench", () => {
   it("loads all benchmarks, and rejects a wrong --sizes", () => {
     const bench = join(projectRoot, "dist", "test", "bench", "bench.js");
     const { stderr } = spawnSync(process.execPath, [bench, "--no-peer", "--sizes", "none"], { encoding: "utf8" });
-    assert.match(stderr, /not a positive whole number: none/);
+    assert.match(stderr, /Expected a positive integer, found none/);
   });
 });

@@ -85,7 +85,7 @@ describe("modules that imp loads at the start", () => {
   ] as const) {
     it(`does not load heavy modules for: imp ${args.join(" ")}`, () => {
       const loaded = modulesOf(args);
-      assert.ok(loaded.has("@oclif/core"), "the trace sees modules");
+      assert.ok(loaded.has("@oclif/core"), "the trace lists loaded modules");
       assert.deepEqual(
         without.filter((name) => loaded.has(name)),
         [],
@@ -98,7 +98,7 @@ describe("modules that imp loads at the start", () => {
     try {
       const location = { cwd: project.directory, env: project.env };
       const loaded = modulesOf(["run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`], location);
-      assert.ok(loaded.has("yaml") && loaded.has("prettier"), "the trace sees modules");
+      assert.ok(loaded.has("yaml") && loaded.has("prettier"), "the trace lists loaded modules");
       assert.ok(!loaded.has("ts-morph"));
       const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
         readonly peerDependencies: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ function answersIn(page: string, heading: string): readonly string[] {
   const [, after = ""] = page.split(`${heading}\n`);
   const [section = ""] = after.split(/^#/m);
   return [...section.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number, answer = ""], index) => {
-    assert.equal(Number(number), index + 1, "numbers of rows");
+    assert.equal(Number(number), index + 1, "rows are numbered consecutively");
     return answer;
   });
 }
@@ -29,11 +29,11 @@ function answersIn(page: string, heading: string): readonly string[] {
 /** Returns the rows without a test or a limit, with a missing suite, or without a link to the limit. */
 function uncovered({ coverage }: Table, answers: readonly string[], suites: ReadonlySet<string>): readonly string[] {
   return coverage.flatMap(({ number, suites: listed, isLimit = false }, index) => [
-    ...(number === index + 1 ? [] : [`${number} is entry ${index + 1}`]),
-    ...(listed.length === 0 && !isLimit ? [`${number}: neither a test nor a limit`] : []),
-    ...listed.filter((suite) => !suites.has(suite)).map((suite) => `${number}: no suite ${suite}`),
+    ...(number === index + 1 ? [] : [`row ${number} is at position ${index + 1}`]),
+    ...(listed.length === 0 && !isLimit ? [`${number}: no test, and not a limit`] : []),
+    ...listed.filter((suite) => !suites.has(suite)).map((suite) => `${number}: suite ${suite} does not exist`),
     ...(answers[index] === "" || (isLimit && !/\(limits\.md#/.test(answers[index] ?? ""))
-      ? [`${number}: no answer, or no link to the limit`]
+      ? [`${number}: the answer is missing, or does not link to limits.md`]
       : []),
   ]);
 }

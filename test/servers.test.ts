@@ -32,7 +32,7 @@ describe("servers of suites in test/real", () => {
       suite.kill("SIGTERM");
       const [code] = await once(suite, "exit");
       await Promise.race([closed, pause(5000, undefined, { ref: false })]);
-      assert.ok(server.closed, "the server ends");
+      assert.ok(server.closed, "the server stops");
       assert.equal(code, 143);
     } finally {
       suite.kill("SIGKILL");

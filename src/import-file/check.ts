@@ -10,25 +10,25 @@ type ObjectShape = Shape & { readonly kind: "object" };
  * Returns the tree without optional fields that are null, an empty string, or an empty list, because scripts write these for omitted fields, and
  * `pulumi import` ignores them. Property values stay unchanged.
  */
-export function withoutBlanks(node: Node, shape: Shape): Node {
+export function withoutEmptyFields(node: Node, shape: Shape): Node {
   switch (shape.kind) {
     case "object": {
       if (node.kind !== "map") return node;
       const entries = node.entries.flatMap((entry): readonly Entry[] => {
         const field = shapeField(shape, entry.key);
         if (field === undefined) return [entry];
-        if (isBlankNode(entry.value, field.shape) && !shape.required.includes(entry.key)) return [];
-        return [{ ...entry, value: withoutBlanks(entry.value, field.shape) }];
+        if (isEmptyField(entry.value, field.shape) && !shape.required.includes(entry.key)) return [];
+        return [{ ...entry, value: withoutEmptyFields(entry.value, field.shape) }];
       });
       return { ...node, entries };
     }
     case "list":
       return node.kind === "list"
-        ? { ...node, items: node.items.map((item) => withoutBlanks(item, shape.item)) }
+        ? { ...node, items: node.items.map((item) => withoutEmptyFields(item, shape.item)) }
         : node;
     case "table": {
       if (node.kind !== "map") return node;
-      const entries = node.entries.map((entry) => ({ ...entry, value: withoutBlanks(entry.value, shape.value) }));
+      const entries = node.entries.map((entry) => ({ ...entry, value: withoutEmptyFields(entry.value, shape.value) }));
       return { ...node, entries };
     }
     case "text":
@@ -38,7 +38,7 @@ export function withoutBlanks(node: Node, shape: Shape): Node {
   }
 }
 
-function isBlankNode(node: Node, shape: Shape): boolean {
+function isEmptyField(node: Node, shape: Shape): boolean {
   switch (node.kind) {
     case "null":
       return true;

@@ -42,7 +42,7 @@ function fromShape(shape: Shape): JsonObject {
   }
 }
 
-/** Returns the schema of a field. Optional fields may also be null or empty, because `withoutBlanks` removes such fields. */
+/** Returns the schema of a field. Optional fields may also be null or empty, because `withoutEmptyFields` removes such fields. */
 function fromField(field: Field, isRequired: boolean): JsonObject {
   const { type, minLength, pattern, ...schema } = fromShape(field.shape);
   const annotations = defined({ description: field.description, deprecated: field.deprecated ? true : undefined });

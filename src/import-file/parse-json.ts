@@ -19,7 +19,7 @@ export function parseJsonFile(text: string, lines: Lines): Parsed {
   const reader: Reader = { text, lines, position: 0, faults: [] };
   try {
     const root = readJsonNode(reader, 0);
-    skipBlanks(reader);
+    skipWhitespace(reader);
     if (reader.position < text.length) {
       throw stopReading(
         reader,
@@ -62,7 +62,7 @@ function stopReading(reader: Reader, message: string, hint: string, offset = rea
 }
 
 function readJsonNode(reader: Reader, depth: number): Node {
-  skipBlanks(reader);
+  skipWhitespace(reader);
   const offset = reader.position;
   if (depth > deepestNode) throw new Stop(faults.tooDeep(offset));
   const first = reader.text[offset];
@@ -114,7 +114,7 @@ function readJsonMap(reader: Reader, depth: number): Node {
       throw stopReading(reader, "Missing key in double quotes.", 'Put the key in double quotes (").');
     }
     const key = readJsonText(reader);
-    skipBlanks(reader);
+    skipWhitespace(reader);
     if (reader.text[reader.position] !== ":")
       throw stopReading(reader, "A colon must follow the key.", 'Write "key": value.');
     reader.position += 1;
@@ -144,12 +144,12 @@ function readNodeList(reader: Reader, depth: number): Node {
 
 /** Skips the comma before the next member, or the closing bracket. Returns true if a member follows. */
 function more(reader: Reader, close: "}" | "]", count: number): boolean {
-  skipBlanks(reader);
+  skipWhitespace(reader);
   const comma = reader.text[reader.position] === ",";
   const commaPosition = reader.position;
   if (comma) {
     reader.position += 1;
-    skipBlanks(reader);
+    skipWhitespace(reader);
   }
   if (reader.text[reader.position] === close) {
     if (comma)
@@ -248,7 +248,7 @@ function readEscape(reader: Reader, backslash: number): string {
 }
 
 /** Skips whitespace. Also skips comments, and reports them as errors. */
-function skipBlanks(reader: Reader): void {
+function skipWhitespace(reader: Reader): void {
   for (;;) {
     const unit = reader.text.charCodeAt(reader.position);
     if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) reader.position += 1;

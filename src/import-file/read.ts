@@ -6,7 +6,7 @@ import { specIdOf } from "../domain/spec-id.ts";
 import { type Lines, linesOf } from "../value/json/lines.ts";
 import { quote } from "../value/json/quote.ts";
 import { type Path, parsePath } from "../value/path.ts";
-import { checkNodeShape, withoutBlanks } from "./check.ts";
+import { checkNodeShape, withoutEmptyFields } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { importFileFormat } from "./format.ts";
 import type {
@@ -53,7 +53,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     const source = openSource(file, problems);
     const tree = parseImportFile(source);
     if (tree === undefined) continue;
-    const root = withoutBlanks(tree, importFileFormat);
+    const root = withoutEmptyFields(tree, importFileFormat);
     // Without this check, each key of a Terraform state would be reported as unknown.
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };

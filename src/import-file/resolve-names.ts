@@ -2,7 +2,7 @@
 
 import type { Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { circlesOf } from "../domain/order/circles.ts";
+import { cyclesOf } from "../domain/order/cycles.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { quote } from "../value/json/quote.ts";
@@ -82,7 +82,7 @@ export function resolveUrns(
   const created = new Map<Urn, string>();
   const providers = spec.resources.map((entry, i) => providerUrn(entry, i, made, created, resolution));
   const options = spec.resources.map((entry) => optionReferents(entry, made, resolution));
-  reportCircles(parents, providers, options, resolution);
+  reportCycles(parents, providers, options, resolution);
   return { urns: resolution.urns, parents, providers, referents: options, created };
 }
 
@@ -116,7 +116,7 @@ function optionReferent(
 }
 
 /** Reports cycles of references that include a resource option. `resolveChains` reports cycles of parents. */
-function reportCircles(
+function reportCycles(
   parents: readonly (Urn | undefined)[],
   providers: readonly (Urn | undefined)[],
   options: readonly OptionReferents[],
@@ -133,20 +133,20 @@ function reportCircles(
     [parents[i], providers[i], options[i]?.deletedWith, ...named(i)].flatMap((urn) =>
       urn === undefined ? [] : (index.get(urn) ?? []),
     );
-  const circles = circlesOf(urns.keys(), needs);
+  const cycles = cyclesOf(urns.keys(), needs);
   const members = new Map<number, string[]>();
   for (const [i, { name }] of spec.resources.entries()) {
-    const names = members.get(circles.get(i) ?? i);
-    if (names === undefined) members.set(circles.get(i) ?? i, [quote(name)]);
+    const names = members.get(cycles.get(i) ?? i);
+    if (names === undefined) members.set(cycles.get(i) ?? i, [quote(name)]);
     else names.push(quote(name));
   }
   const reported = new Set<number>();
   for (const [i, entry] of spec.resources.entries()) {
     const referent = entry.options?.dependsOn[0] ?? entry.options?.deletedWith;
-    const circle = circles.get(i) ?? i;
-    const names = members.get(circle) ?? [];
-    if (referent === undefined || reported.has(circle) || !(names.length > 1 || needs(i).includes(i))) continue;
-    reported.add(circle);
+    const cycle = cycles.get(i) ?? i;
+    const names = members.get(cycle) ?? [];
+    if (referent === undefined || reported.has(cycle) || !(names.length > 1 || needs(i).includes(i))) continue;
+    reported.add(cycle);
     const isOne = names.length === 1;
     const message = isOne
       ? "The entry depends on itself."

@@ -1,5 +1,5 @@
 import { orderByNeeds } from "../domain/order/by-needs.ts";
-import { circlesOf } from "../domain/order/circles.ts";
+import { cyclesOf } from "../domain/order/cycles.ts";
 import type { ResourceNode } from "./program.ts";
 import { dependencies } from "./walk.ts";
 
@@ -16,12 +16,12 @@ export function orderNodes(nodes: readonly ResourceNode[]): Ordered {
   const byId = new Map(nodes.map(({ id }, number) => [id, number]));
   const needsOf = (node: ResourceNode): readonly number[] => dependencies(node).flatMap((id) => byId.get(id) ?? []);
   const needs = nodes.map(needsOf);
-  const circles = circlesOf(numbers, (number) => needs[number] ?? []);
+  const cycles = cyclesOf(numbers, (number) => needs[number] ?? []);
   const sizes = new Map<number, number>();
-  for (const circle of circles.values()) sizes.set(circle, (sizes.get(circle) ?? 0) + 1);
-  const isInCircle = (number: number): boolean =>
-    (sizes.get(circles.get(number) ?? number) ?? 1) > 1 || needs[number]?.includes(number) === true;
-  const first = numbers.find(isInCircle);
-  const cycle = nodes.filter((_, number) => first !== undefined && circles.get(number) === circles.get(first));
+  for (const representative of cycles.values()) sizes.set(representative, (sizes.get(representative) ?? 0) + 1);
+  const isInCycle = (number: number): boolean =>
+    (sizes.get(cycles.get(number) ?? number) ?? 1) > 1 || needs[number]?.includes(number) === true;
+  const first = numbers.find(isInCycle);
+  const cycle = nodes.filter((_, number) => first !== undefined && cycles.get(number) === cycles.get(first));
   return { nodes: orderByNeeds(nodes, needsOf), cycle: cycle.map(({ id }) => id) };
 }

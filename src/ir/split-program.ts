@@ -1,6 +1,6 @@
 /** Splits a program into files for layouts. The result is the same for all languages. */
 
-import { circlesOf } from "../domain/order/circles.ts";
+import { cyclesOf } from "../domain/order/cycles.ts";
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies } from "./walk.ts";
 
@@ -98,15 +98,15 @@ function acyclicGroups(
     needs.set(key, groupNeeds);
   }
   // Nodes that other nodes depend on come first.
-  const circles = circlesOf(needs.keys(), (key) => needs.get(key) ?? []);
+  const cycles = cyclesOf(needs.keys(), (key) => needs.get(key) ?? []);
   const groups = new Map<string, ResourceNode[]>();
   for (const node of nodes) {
-    const circle = circles.get(groupKey(node)) ?? "";
-    const group = groups.get(circle);
-    if (group === undefined) groups.set(circle, [node]);
+    const cycle = cycles.get(groupKey(node)) ?? "";
+    const group = groups.get(cycle);
+    if (group === undefined) groups.set(cycle, [node]);
     else group.push(node);
   }
-  return [...new Set(circles.values())].map((circle) => groups.get(circle) ?? []);
+  return [...new Set(cycles.values())].map((cycle) => groups.get(cycle) ?? []);
 }
 
 /** Makes names unique, ignoring case as some file systems do. */

@@ -2,7 +2,7 @@
 
 import type { Urn } from "../domain/graph.ts";
 import { compareTexts } from "../domain/order/by-needs.ts";
-import { circlesOf } from "../domain/order/circles.ts";
+import { cyclesOf } from "../domain/order/cycles.ts";
 import { addTo, getOrInsert } from "../domain/order/maps.ts";
 
 /** A dependency of `from` on `to`. */
@@ -23,7 +23,7 @@ export interface InferredEdge extends Edge {
  */
 export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEdge[]): readonly InferredEdge[] {
   const needs = neededUrns([...hard, ...inferred]);
-  const component = circlesOf(needs.keys(), (urn) => needs.get(urn) ?? []);
+  const component = cyclesOf(needs.keys(), (urn) => needs.get(urn) ?? []);
   const inCycle = (edge: Edge): boolean => edge.from !== edge.to && component.get(edge.from) === component.get(edge.to);
   const cut = inferred.filter((edge) => edge.from === edge.to);
   const order = new IncrementalOrder();

@@ -6,7 +6,7 @@ import type { PropertyMap, Value } from "../value/value.ts";
 const secretMark = "[secret]";
 
 /** The minimum length of redacted texts. Shorter texts occur in too many words. */
-const shortestBlanked = 4;
+const shortestHidden = 4;
 
 /** The minimum length of redacted environment variables. Shorter values may be common words. */
 const shortestVariable = 8;
@@ -81,7 +81,7 @@ export class SecretFilter {
     let redacted = "";
     let copied = 0;
     let hidden = -1;
-    for (let position = 0; position + shortestBlanked <= text.length; position += 1) {
+    for (let position = 0; position + shortestHidden <= text.length; position += 1) {
       const end = this.#matchEnd(text, position);
       // Merge overlapping matches, because a secret may begin inside another one.
       if (end > hidden && position > hidden) {
@@ -105,7 +105,7 @@ export class SecretFilter {
   /** Returns the end of the longest secret that starts at the position, or -1. */
   #matchEnd(text: string, position: number): number {
     let end = -1;
-    for (const needle of this.#needles.get(text.slice(position, position + shortestBlanked)) ?? []) {
+    for (const needle of this.#needles.get(text.slice(position, position + shortestHidden)) ?? []) {
       if (position + needle.length > end && text.startsWith(needle, position)) end = position + needle.length;
     }
     return end;
@@ -123,8 +123,8 @@ export class SecretFilter {
   }
 
   #addNeedle(needle: string): void {
-    if (needle.length < shortestBlanked) return;
-    const start = needle.slice(0, shortestBlanked);
+    if (needle.length < shortestHidden) return;
+    const start = needle.slice(0, shortestHidden);
     const needles = this.#needles.get(start);
     if (needles === undefined) this.#needles.set(start, new Set([needle]));
     else needles.add(needle);

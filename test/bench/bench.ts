@@ -66,7 +66,7 @@ const { values, positionals } = parseArgs({
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
 const runs = positive(values.runs);
-const leftOut = "left out by --no-peer";
+const leftOut = "excluded by --no-peer";
 const peer = once(async () => (values["no-peer"] ? leftOut : await findPeer(print)));
 const findJudges = once(async () => (values["no-peer"] ? leftOut : await buildJudges(print)));
 
@@ -90,16 +90,16 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   },
   "large-schema": async () => {
     const found = await peer();
-    if (typeof found === "string") return { figures: [], text: `a package schema of 60 MB: SKIPPED: ${found}\n` };
+    if (typeof found === "string") return { figures: [], text: `60 MB package schema: SKIPPED: ${found}\n` };
     const figures = await measureLargeSchema(found, runs, print);
     return { figures, text: showLargeSchema(figures) };
   },
   kubernetes: async () => {
     const found = await peer();
-    const provider = typeof found === "string" ? undefined : requireKubernetes("the bench on Kubernetes");
+    const provider = typeof found === "string" ? undefined : requireKubernetes("Kubernetes benchmark");
     if (typeof found === "string" || provider === undefined) {
-      const reason = typeof found === "string" ? found : "the provider of Kubernetes is not built";
-      return { figures: [], text: `500 objects of Kubernetes: SKIPPED: ${reason}\n` };
+      const reason = typeof found === "string" ? found : "the Kubernetes provider is not built";
+      return { figures: [], text: `500 Kubernetes objects: SKIPPED: ${reason}\n` };
     }
     const figures = await measureKubernetes(found, provider, { size: 500, runs, print });
     return { figures, text: showKubernetes(figures) };
@@ -173,7 +173,7 @@ if ([...measured.values()].some(({ isFailed }) => isFailed)) process.exitCode = 
 function chosen(): readonly string[] {
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) {
-    print(`The bench has no part ${unknown.join(", ")}; it has ${Object.keys(parts).join(", ")}.`);
+    print(`Unknown benchmark: ${unknown.join(", ")}. Use one of ${Object.keys(parts).join(", ")}.`);
     process.exit(2);
   }
   return Object.keys(parts).filter((name) => positionals.length === 0 || positionals.includes(name));
@@ -194,6 +194,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 function positive(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`not a positive whole number: ${text}`);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`Expected a positive integer, found ${text}`);
   return number;
 }

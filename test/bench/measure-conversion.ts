@@ -19,7 +19,7 @@ export interface ConversionFigure {
 
 export async function measureConversion(runs: number, print: (line: string) => void): Promise<ConversionFigure> {
   const bytes = readAwsSchema();
-  print(`a schema of ${Math.round(bytes.length / 1e6)} MB, converted`);
+  print(`conversion of a ${Math.round(bytes.length / 1e6)} MB schema`);
   const text = bytes.toString("utf8");
   const schema = loadSchema(bytes);
   const times = { parse: [] as number[], to: [] as number[], back: [] as number[], claimed: [] as number[] };

@@ -40,7 +40,7 @@ export async function measureKubernetes(
     const rans = new Map<Contestant, Ran[]>(contestants.map((contestant) => [contestant, []]));
     for (let run = 0; run < runs; run++) {
       for (const contestant of contestants) {
-        print(`${size} objects of Kubernetes: ${contestant}, run ${run + 1}`);
+        print(`${size} Kubernetes objects: ${contestant}, run ${run + 1}`);
         const stack = await openKubernetesStack(peer.tools, provider, cluster, peer.nodejsHost);
         try {
           const specs = join(stack.root, "specs.json");

@@ -24,7 +24,7 @@ export async function measureLargeState(
   runs: number,
   print: (line: string) => void,
 ): Promise<LargeStateFigure> {
-  print(`a state of ${resources} resources`);
+  print(`state with ${resources} resources`);
   const project = makeProject({ specs: JSON.parse(specsOf(bucket)) });
   project.write("seven.json", specsOf(bucket, policy, record, role, vpc, subnetA, subnetB));
   const path = project.path(checkpoint);

@@ -27,7 +27,7 @@ export async function measureLatency(options: {
     const seconds: number[] = [];
     let calls = 0;
     for (let run = 0; run < runs; run += 1) {
-      print(`${size} x ${latencyMs} ms, ${parallel} at once, run ${run + 1}`);
+      print(`${size} resources, latency ${latencyMs} ms, ${parallel} parallel calls, run ${run + 1}`);
       const flags = ["--json", "--parallel", String(parallel)];
       const ran = await impOnFile(size, 600_000, { flags, env: { SIMCLOUD_LATENCY_MS: String(latencyMs) } });
       if (ran.code !== 0) throw new Error(showRun(ran).slice(0, 4000));

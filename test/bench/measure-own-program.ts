@@ -17,13 +17,14 @@ export interface OwnProgramFigure {
 export async function measureOwnProgram(runs: number, print: (line: string) => void): Promise<OwnProgramFigure> {
   const { files, resources, lines } = largeProgram();
   const texts = Object.entries(files);
-  print(`a person's program of ${lines} lines`);
+  print(`user's program with ${lines} lines`);
   const project = { folder: folderOf(files), project: "shop", stack: "dev", resources };
   const reading = async (): Promise<void> => {
     const typescript = languages.find(({ name }) => name === "typescript");
     const program = await (await typescript?.load())?.readUserProgram?.(project);
     const found = program?.insertionAt({ file: "index.ts", needs: [] });
-    if (found?.kind !== "insertion" || found.variables.size < resources.length) throw new Error("not all was read");
+    if (found?.kind !== "insertion" || found.variables.size < resources.length)
+      throw new Error("Some resources of the program were not read");
   };
   const first = await seconds(reading);
   const { ts } = await import("ts-morph");

@@ -22,7 +22,7 @@ const presses = 1000;
 
 /** Measures a review with `count` rows, which have every verdict and as many reasons as the samples. */
 export function measureReview(count: number, print: (line: string) => void): ReviewFigure {
-  print(`a review of ${count} resources`);
+  print(`review of ${count} resources`);
   const view = sampleView(
     Array.from({ length: count }, (_, at) => {
       const row = sampleRows[at % sampleRows.length] ?? sampleRows[0];

@@ -15,7 +15,7 @@ export interface SchemaCheckFigure {
 
 export async function measureSchemaCheck(runs: number, print: (line: string) => void): Promise<SchemaCheckFigure> {
   const bytes = readAwsSchema();
-  print(`a schema of ${Math.round(bytes.length / 1e6)} MB`);
+  print(`${Math.round(bytes.length / 1e6)} MB schema`);
   const text = bytes.toString("utf8");
   const times = { parse: [] as number[], checked: [] as number[], opened: [] as number[] };
   for (let turn = 0; turn < runs; turn += 1) {

@@ -22,7 +22,7 @@ export function measureTerraformState(
   runs: number,
   print: (line: string) => void,
 ): TerraformStateFigure {
-  print(`a state of Terraform of ${resources} resources`);
+  print(`Terraform state with ${resources} resources`);
   const bytes = Buffer.from(JSON.stringify(largeState(resources), undefined, 2));
   const schema = loadSchema(Buffer.from(schemaText()));
   const definitions = allTypes.map(({ definition }) => definition);

@@ -110,7 +110,7 @@ async function programAlone({ directory }: CliProject, env: NodeJS.ProcessEnv): 
 }
 
 function notServed(): never {
-  throw new Error("the program only registers resources");
+  throw new Error("This benchmark supports only programs that register resources");
 }
 
 const echo: Monitor = {

@@ -19,7 +19,7 @@ const fair: Contestant = "pulumi import, checkpoints skipped";
 /** Formats the medians of imp and Node.js and their difference in milliseconds, in one line. */
 export function showStartup({ help, bare, runs }: StartupFigure): string {
   const ms = (seconds: number) => `${Math.round(seconds * 1000)} ms`;
-  return `imp run --help ${ms(help)}, node -e 0 ${ms(bare)}: ${ms(help - bare)} more (medians of ${runs}, in turns)\n`;
+  return `imp run --help ${ms(help)}, node -e 0 ${ms(bare)}: ${ms(help - bare)} more (medians of ${runs} alternating runs)\n`;
 }
 
 /** Formats a line per size and program. The ratio is relative to `pulumi import` without checkpoints. */
@@ -73,7 +73,7 @@ export function showGrowth(figures: readonly ImportFigure[]): string {
 /** Formats a line per latency. The ratio is relative to latency x calls / parallel. */
 export function showLatency(figures: readonly LatencyFigure[]): string {
   if (figures.length === 0) return "";
-  const head = ["resources", "latency", "at once", "calls", "seconds", "latency x calls / at once", "ratio"];
+  const head = ["resources", "latency", "parallel", "calls", "seconds", "latency x calls / parallel", "ratio"];
   const rows = figures.map(({ size, latencyMs, parallel, calls, medianSeconds, idealSeconds }) => [
     String(size),
     `${latencyMs} ms`,
@@ -92,34 +92,34 @@ export function showLargeState(figure: LargeStateFigure): string {
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / plain).toFixed(1)} x)`;
   const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
   return (
-    `\na state of ${size}: JSON.parse and JSON.stringify ${plain.toFixed(2)} s; importing one ${shown(one)}, ` +
-    `seven ${shown(seven)}, undoing that ${shown(undo)}; one into an empty state ${oneIntoEmpty.toFixed(2)} s\n`
+    `\nstate (${size}): JSON.parse and JSON.stringify ${plain.toFixed(2)} s; importing one resource ${shown(one)}, ` +
+    `seven resources ${shown(seven)}; undoing the import of seven ${shown(undo)}; importing one into an empty state ${oneIntoEmpty.toFixed(2)} s\n`
   );
 }
 
 export function showTerraformState({ resources, bytes, parse, mapped }: TerraformStateFigure): string {
   const size = `${Math.round(bytes / 1e6)} MB, ${resources} resources`;
   const ratio = `${mapped.toFixed(2)} s (${(mapped / parse).toFixed(1)} x)`;
-  return `a state of Terraform of ${size}: JSON.parse ${parse.toFixed(2)} s; read and mapped ${ratio}\n`;
+  return `Terraform state (${size}): JSON.parse ${parse.toFixed(2)} s; reading and mapping ${ratio}\n`;
 }
 
 export function showSchemaCheck({ bytes, parse, checked, opened }: SchemaCheckFigure): string {
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / parse).toFixed(1)} x)`;
   const size = `${Math.round(bytes / 1e6)} MB`;
-  return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; checked ${shown(checked)}; opened for a run ${shown(opened)}\n`;
+  return `package schema (${size}): JSON.parse ${parse.toFixed(2)} s; schema check ${shown(checked)}; opening it for a run ${shown(opened)}\n`;
 }
 
 /** Formats every time relative to JSON.parse, in one line. */
 export function showConversion({ bytes, parse, toSpecification, toSchema, claimed }: ConversionFigure): string {
   const shown = (seconds: number) => `${seconds.toFixed(2)} s (${(seconds / parse).toFixed(1)} x)`;
   const size = `${Math.round(bytes / 1e6)} MB`;
-  const converted = `to a specification ${shown(toSpecification)}, and back ${shown(toSchema)}`;
-  return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; ${converted}; as a description of a run's provider ${shown(claimed)}\n`;
+  const converted = `conversion to a specification ${shown(toSpecification)}, and back ${shown(toSchema)}`;
+  return `package schema (${size}): JSON.parse ${parse.toFixed(2)} s; ${converted}; reading it as a --schema file ${shown(claimed)}\n`;
 }
 
 /** Formats a line per verifier. The ratios are relative to `imp verify`. */
 export function showVerify(figures: readonly VerifyFigure[]): string {
-  const head = ["resources of a program", "verifier", "seconds", "peak MB", "imp / this"];
+  const head = ["resources in the program", "verifier", "seconds", "peak MB", "imp / this"];
   const ours = figures.find(({ verifier }) => verifier === "imp verify");
   const rows = figures.map(({ resources, verifier, medianSeconds, peakBytes }) => {
     const peak = peakBytes === 0 ? "" : Math.round(peakBytes / 1024 / 1024).toString();
@@ -132,7 +132,7 @@ export function showVerify(figures: readonly VerifyFigure[]): string {
 
 export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramFigure): string {
   const ratio = `${read.toFixed(2)} s (${(read / parse).toFixed(1)} x of the compiler's parse)`;
-  return `a person's program of ${lines} lines in ${files} files: read in ${ratio}, the first time ${first.toFixed(2)} s\n`;
+  return `user's program (${lines} lines, ${files} files): read in ${ratio}; first read ${first.toFixed(2)} s\n`;
 }
 
 /** Formats a line per language. The growth of the time for ten times as many resources is an exponent. */
@@ -141,9 +141,9 @@ export function showPrinting(figures: readonly PrintingFigure[]): string {
     "printing",
     "resources",
     "seconds",
-    "parse, bind, generate officially",
+    "official parser and generator",
     "official / this",
-    "growth to tenfold",
+    "growth for 10 times the size",
   ];
   const rows = figures.map(({ language, size, seconds, officialSeconds, tenfoldSeconds }) => [
     language,
@@ -157,7 +157,7 @@ export function showPrinting(figures: readonly PrintingFigure[]): string {
 }
 
 export function showReview({ rows, openMs, editMs, keyMs, slowestKeyMs }: ReviewFigure): string {
-  const head = ["review", "opens", "after an edit", "a key", "the slowest key of 100"];
+  const head = ["review", "opens", "after an edit", "a key", "slowest of 100 keys"];
   const row = [`${rows} rows`, ...[openMs, editMs, keyMs, slowestKeyMs].map((ms) => `${ms.toFixed(1)} ms`)];
   return `\n${table([head, row]).join("\n")}\n`;
 }

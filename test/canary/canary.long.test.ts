@@ -250,7 +250,7 @@ describe("secrets", () => {
       });
       assert.equal(killed.signal, "SIGKILL", showRun(killed));
       const left = filesBelow(watched.project.directory).some((path) => /imp-tmp|journal|\.draft/.test(path));
-      assert.ok(left, "it was killed while it wrote");
+      assert.ok(left, "the run must be killed during the commit");
       assert.deepEqual(watched.leaks(secrets), []);
       await assertSilent(watched, [[3, ["run", specFile, "--yes"]]]);
       assert.ok(existsSync(watched.project.path("index.ts")));

@@ -133,7 +133,7 @@ describe("likely secrets", function () {
     const shown = await assertSilent(3, ["run", source, ...config, ...written], repeating);
     for (const file of ["plan.json", "plan.md", "events.jsonl", "report.html", "imp-rest.json", "index.ts"])
       assert.ok(existsSync(watched.project.path(file)), file);
-    assert.match(shown, /refused: /, "the failure is quoted");
+    assert.match(shown, /refused: /, "the provider's error is printed");
     assert.match(watched.project.read("index.ts"), /requireSecret/);
     const sealed = watched.project.read(checkpoint);
     for (const name of ["orders", "billing", "west"])

@@ -55,7 +55,7 @@ describe("imp run writes all files or none", () => {
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
     assertRejected(ran, "STACK_LOCKED", project, untouched);
-    assert.deepEqual(project.calls(), [], "it is reported before a plugin starts");
+    assert.deepEqual(project.calls(), [], "the lock is reported before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
     await exitsWith(0, project.run(["specs.json", "--plan-only"]));
     rmSync(project.path(lock));
@@ -97,7 +97,7 @@ describe("recovery of an interrupted run", () => {
       assert.match(other.stderr, /STACK_LOCKED[\s\S]*2f0a7b4e\.json/, showRun(other));
     }
     rmSync(project.path("other"), { recursive: true });
-    assert.ok(existsSync(journal), "it waits for the lock");
+    assert.ok(existsSync(journal), "the journal is kept while another command has the lock");
     rmSync(lock);
 
     project.write("more.json", specsOf(role));

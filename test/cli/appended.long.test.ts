@@ -33,7 +33,7 @@ describe("--append-file", () => {
       showRun(ran),
     );
     for (const line of ran.stdout.split("\n")) assert.ok(line.length <= 80, line);
-    assert.equal(project.read("index.ts"), userProgram, "a person's file is not touched");
+    assert.equal(project.read("index.ts"), userProgram, "the user's file is unchanged");
   });
 
   it("warns that pulumi up fails until the program loads the protected resources", async () => {
@@ -68,7 +68,7 @@ describe("--append-file", () => {
     assert.match(first.stdout, /Wrote:\n[\s\S]* {2}index\.ts\n/);
     assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`);
     await exitsWith(0, project.run(["more.json", "--yes", "--append-file", "adopted"]));
-    assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`, "once");
+    assert.equal(project.read("index.ts"), `${userProgram}import "./adopted";\n`, "the import statement is added once");
     for (const text of [`${userProgram}import "./adopted";\n`, userProgram]) {
       const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
       assert.doesNotMatch(undone.stdout, /Remove what loads/, showRun(undone));
@@ -108,7 +108,7 @@ describe("--append-file", () => {
     const ran = await exitsWith(3, project.run(["more.json", "--yes", "--append-file", "adopted"]));
     assert.match(lastLines(ran.stdout), /^Warning: Until your program loads adopted\.ts/, showRun(ran));
     const again = await project.run(["more.json", "--yes", "--append-file", "adopted"]);
-    assert.equal(again.code, 0, "nothing is written");
+    assert.equal(again.code, 0, "the second run writes nothing");
   });
 
   it("passes variables to an appended TypeScript file, and adds arguments in later runs", async () => {

@@ -82,7 +82,7 @@ describe("imp run after the user changed the generated program", () => {
     const text = project.read("index.ts");
     assert.match(text, /\/\*\nconst covers = /);
     assert.equal(text.match(/storage\.Bucket\(/g)?.length, 1);
-    assert.match(text, /bucket: "bookshop-covers-7f3a",/, "new code does not refer to it");
+    assert.match(text, /bucket: "bookshop-covers-7f3a",/, "new code does not refer to the excluded resource");
     assert.match(plain(ran), /the next `pulumi up` deletes it from the cloud.* simcloud:storage\/bucket:Bucket covers/);
   });
 
@@ -155,5 +155,5 @@ function renamed(text: string, from: string, to: string): string {
 function assertKept(before: string, after: string): void {
   let at = 0;
   for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;
-  assert.equal(before.slice(at), "", "this part is lost");
+  assert.equal(before.slice(at), "", "text of the user's program is missing");
 }

@@ -106,7 +106,7 @@ describe("--check", () => {
   it("runs go vet if the modules are installed, and reports missing modules", async function () {
     const goRoot = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
     if (goRoot.status !== 0) {
-      process.stdout.write("SKIPPED: --check of Go: there is no go\n");
+      process.stdout.write("SKIPPED: --check of Go: go is not on the PATH\n");
       this.skip();
     }
     const env = { PATH: `${join(goRoot.stdout.trim(), "bin")}:${project.env.PATH}`, GOFLAGS: "-buildvcs=false" };
@@ -171,7 +171,7 @@ describe("--check", () => {
 
   it("checks only the syntax of Python if the SDK is not installed", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
-      process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
+      process.stdout.write("SKIPPED: --check of Python: python3 is not on the PATH\n");
       this.skip();
     }
     project.write("Pulumi.yaml", projectFileOf("python"));

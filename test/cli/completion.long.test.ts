@@ -54,7 +54,11 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 
   it("completes packages and their types, and splits words at colons like bash", async () => {
     assert.deepEqual(offered("imp import sim"), ["simcloud:"]);
-    assert.deepEqual(offered("imp import simcloud:stor"), [], "no schema is kept yet, and no plugin is started");
+    assert.deepEqual(
+      offered("imp import simcloud:stor"),
+      [],
+      "the schema is not cached yet, and completion starts no plugin",
+    );
     const ran = await project.plain(["run", "specs.json", "--plan-only"]);
     assert.equal(ran.code, 0, ran.stderr);
     assert.ok(offered("imp import simcloud:stor").includes("storage/bucket:Bucket"));

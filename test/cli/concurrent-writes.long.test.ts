@@ -36,7 +36,7 @@ describe("another process that writes the state during a run", () => {
     for (const name of [checkpoint, "index.ts", ".imp/orchard.dev.json", "Pulumi.dev.yaml"])
       project.write(name, base.read(name));
     const run = project.start(["specs.json", "--yes", ...flags], slow);
-    await until(() => project.calls().includes("Read"), "the run reads");
+    await until(() => project.calls().includes("Read"), "the run calls Read");
     const stored = project.json(checkpoint) as Stored;
     change(stored);
     project.write(checkpoint, JSON.stringify(stored));
@@ -74,7 +74,7 @@ describe("another process that writes the state during a run", () => {
     assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
     const oldText = Buffer.from(before[checkpoint] ?? "", "base64").toString();
     const runner = /\{"urn":"[^"]*::runner".*\}/s.exec(oldText)?.[0].slice(0, 200) ?? "no";
-    assert.ok(project.read(checkpoint).includes(runner), "byte for byte");
+    assert.ok(project.read(checkpoint).includes(runner), "the existing entry keeps its bytes");
     await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.deepEqual(
       resourcesOf(project)
@@ -93,17 +93,17 @@ describe("another process that writes the state during a run", () => {
     flags?: readonly string[],
   ])[] = [
     [
-      "has what the run adds",
+      "has a resource that the run adds",
       (stored) => added(stored, { urn: urnOf(record.type, record.name), type: record.type }),
       /now has urn\S*::www, which this run was going to add/,
     ],
     [
-      "has another name for what the run adds",
+      "has an object that the run adds, with another name",
       (stored) => added(stored, { urn: urnOf(record.type, "other"), type: record.type, id: record.id }),
       /now has urn\S*::other, which manages an object/,
     ],
     [
-      "changed what the run refers to",
+      "changed a resource that the run refers to",
       (stored) => {
         for (const resource of stored.checkpoint.latest?.resources ?? [])
           if (resource.urn.endsWith("::covers")) resource.protect = false;
@@ -112,7 +112,7 @@ describe("another process that writes the state during a run", () => {
       [],
     ],
     [
-      "lost what the run refers to",
+      "lost a resource that the run refers to",
       (stored) => {
         const { latest } = stored.checkpoint;
         if (latest !== undefined)
@@ -131,7 +131,7 @@ describe("another process that writes the state during a run", () => {
       /secrets provider of the state changed/,
     ],
     [
-      "has an operation that was interrupted",
+      "has a pending operation",
       (stored) => {
         const [resource] = stored.checkpoint.latest?.resources ?? [];
         Object.assign(stored.checkpoint.latest ?? {}, { pending_operations: [{ resource, type: "updating" }] });
@@ -139,7 +139,7 @@ describe("another process that writes the state during a run", () => {
       /now has a pending operation/,
     ],
     [
-      "has what the program that is written would delete",
+      "has a resource that the written program would delete",
       (stored) => added(stored),
       /now has urn\S*::runner, which the program of this run would delete/,
       [],

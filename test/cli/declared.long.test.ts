@@ -251,7 +251,7 @@ describe("imp run if the user's program lacks a resource of the state", () => {
       "a loop",
       'for (const name of ["b"]) new simcloud.network.Subnet(name, { vpcId: net.id, cidrBlock: "10.20.1.0/24" });\n',
     ],
-    ["a package that may register it", 'import { makeAll } from "our-platform";\nmakeAll();\n'],
+    ["a package that may register the resource", 'import { makeAll } from "our-platform";\nmakeAll();\n'],
     [
       "an alias",
       'new simcloud.network.Subnet("c", { vpcId: net.id, cidrBlock: "10.20.1.0/24" }, { aliases: [{ name: "b" }] });\n',
@@ -272,7 +272,7 @@ describe("a run that does not need the user's program", () => {
     ["only the state is written", "state", [unchanged, fresh]],
   ] as const)
     it(`does not parse the user's program if ${title}`, async () => {
-      const own = () => assert.fail("it is read");
+      const own = () => assert.fail("The user's program was parsed");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {
         reads: reads as unknown as readonly ReadOutcome[],

@@ -53,7 +53,7 @@ describe("--explain", () => {
       assert.deepEqual(
         [...new Set(kept.map(({ path }) => top(path)))].sort(),
         [...new Set(Object.keys(inputs).map(top))].sort(),
-        `${name}: every property of the program is explained, and no other`,
+        `${name}: only the properties of the program are explained`,
       );
     }
     await project.remove();
@@ -65,7 +65,7 @@ describe("--explain", () => {
     const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
     const grounds = resources.flatMap(({ explain = [] }) => explain.map(({ ground }) => ground));
     const replacing = grounds.filter(({ kind }) => kind === "replaces");
-    assert.ok(replacing.length > 0, "no resource has such a property");
+    assert.ok(replacing.length > 0, "no property forces replacement");
     for (const ground of replacing)
       assert.match(JSON.stringify(ground), /^\{"kind":"replaces","said":"(schema|diff)"\}$/);
     await project.remove();

@@ -32,7 +32,7 @@ describe("values that Read does not return", () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     for (const key of keys)
       assert.match(ran.stderr, new RegExp(`Using the value of ${key} in the stack's configuration`));
-    assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
+    assert.equal(project.read("Pulumi.dev.yaml"), set, "existing values are not encrypted again");
     assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);
   });
   it("does not use a configuration key that two missing values would share", async () => {

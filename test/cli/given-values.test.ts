@@ -107,8 +107,8 @@ describe("values that Read does not return", () => {
     project = makeProject({ cloud, specs: { resources: named }, files });
     await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     const stackFile = project.read("Pulumi.dev.yaml");
-    assert.ok(stackFile.includes(word), "what is there is used as it is");
-    assert.equal(stackFile.match(/secure:/g)?.length, 2, "the other has a placeholder");
+    assert.ok(stackFile.includes(word), "the existing value is not encrypted again");
+    assert.equal(stackFile.match(/secure:/g)?.length, 2, "the second resource has a placeholder");
     assert.deepEqual(storedPasswords(project, crypter).slice(0, 1), ["the real one"]);
   });
 });

@@ -114,12 +114,12 @@ describe("--install", () => {
     it(`reports the written files and the remaining command after ${signal}`, async () => {
       project.env.HANGS = "yes";
       const running = project.start(["specs.json", "--yes", "--language", "yaml", ...provider, "--install"]);
-      await until(() => calls().length > 0, "pulumi is called");
+      await until(() => calls().length > 0, "imp runs pulumi");
       running.child.kill(signal);
       const ran = await running.ended;
       assert.equal(ran.code, 130, showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr, /Nothing was written/);
-      await until(() => processesWith(`IMP_TEST_PROJECT=${project.root}`).length === 0, "no process is left");
+      await until(() => processesWith(`IMP_TEST_PROJECT=${project.root}`).length === 0, "all processes ended");
       assert.match(ran.stdout, /^Wrote:\n {2}program\/Main\.yaml$/m);
       assert.match(ran.stdout, /failed\. The state and the program were written\.\n {2}interrupted$/m);
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);

@@ -39,7 +39,7 @@ function filesIn(directory: string): Files {
 /** Stops the plugins of a killed run. */
 async function withoutPlugins(project: CliProject): Promise<void> {
   const marker = `IMP_TEST_PROJECT=${project.root}`;
-  await until(() => processesWith(marker).length === 0, "no process is left");
+  await until(() => processesWith(marker).length === 0, "all processes ended");
 }
 
 /** A project, and the arguments of a command. */
@@ -104,7 +104,7 @@ describe("imp after SIGKILL", function () {
       assert.equal(ran.code, 0, showRun(ran));
       const after = filesIn(project.directory);
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
-      assert.ok(names.length > 40, `${names.length} points`);
+      assert.ok(names.length > 40, `${names.length} write steps`);
       assert.equal(readdirSync(copies).length, names.length + 1);
       // Many kills leave identical files, so each set of files is tested once.
       const seen = new Set<string>();
@@ -112,7 +112,7 @@ describe("imp after SIGKILL", function () {
         const tree = JSON.stringify(filesIn(join(copies, String(point))));
         return !seen.has(tree) && seen.add(tree);
       });
-      assert.ok(points.length > 15, `${points.length} different trees`);
+      assert.ok(points.length > 15, `${points.length} different directory contents`);
       const outcomes = await inParallel(points, async ([point, name]) => {
         const directory = join(copies, String(point));
         const held = existsSync(join(directory, ".imp", "journal.json"));
@@ -144,7 +144,7 @@ describe("imp after SIGKILL", function () {
       const tree = JSON.stringify(filesIn(join(copies, point)));
       return !seen.has(tree) && seen.add(tree);
     });
-    assert.ok(points.length > 8, `${points.length} different trees`);
+    assert.ok(points.length > 8, `${points.length} different directory contents`);
     const outcomes = await inParallel(points, async (point) => {
       const directory = join(copies, point);
       await next(project, directory, Number(point));
@@ -253,7 +253,7 @@ describe("imp after SIGKILL", function () {
         Object.keys(filesIn(directory)).filter((name) => !/(^|\/)\.imp\/runs\//.test(name));
       const after = kept(project.directory);
       const points = readdirSync(copies).filter((name) => name !== "names");
-      assert.ok(points.length > 40, `${points.length} points`);
+      assert.ok(points.length > 40, `${points.length} write steps`);
       // Even if files are incomplete, Pulumi must list only the name of the stack.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
         assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
@@ -276,7 +276,7 @@ describe("imp after SIGKILL", function () {
   it("leaves no plugin behind after SIGKILL, even if the plugin hangs", async () => {
     const project = copyProject(model);
     const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
-    await until(() => project.calls().includes("Read"), "Read is called");
+    await until(() => project.calls().includes("Read"), "imp calls Read");
     run.child.kill("SIGKILL");
     await run.ended;
     await withoutPlugins(project);
@@ -297,7 +297,7 @@ describe("imp after SIGKILL", function () {
         const locks = project.path(".pulumi/locks/organization/orchard/dev");
         const isWriting = (): boolean =>
           (existsSync(locks) && readdirSync(locks).length > 0) || run.child.exitCode !== null;
-        if (index % 2 === 0) await until(isWriting, "it writes");
+        if (index % 2 === 0) await until(isWriting, "imp writes files");
         await delay(Math.random() * (index % 2 === 0 ? 0.15 : 1) * (words === importing ? whole.run : whole.undo));
         run.child.kill("SIGKILL");
         await run.ended;

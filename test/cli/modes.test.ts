@@ -40,7 +40,7 @@ describe("import file fields", () => {
       assert.match(first[0], /Bucket::same$/);
       assert.match(second[0], /Vpc::same$/);
       assert.equal(first[1]["versioning.enabled"], "asked");
-      assert.equal(first[1]["versioning.mfaDelete"], undefined, "the rest of the object is not");
+      assert.equal(first[1]["versioning.mfaDelete"], undefined, "the program sets only the named member of the object");
       assert.equal(second[1].enableDnsHostnames, "asked");
       assert.equal(first[1].enableDnsHostnames, undefined);
     });
@@ -69,7 +69,7 @@ describe("import file fields", () => {
       const ran = await project.run(["specs.json", "--yes", "--json"]);
       assert.notEqual(ran.code, 1, showRun(ran));
       const methods = new Set(project.calls());
-      assert.ok(!methods.has("Read"), "not read");
+      assert.ok(!methods.has("Read"), "imp does not call Read");
       assert.ok(methods.has("Check"));
       assert.match(project.read(checkpoint), /"arn":"arn:sim:iam::1:role\/given"/);
       const id = (JSON.parse(ran.stdout) as { resources: { id: string }[] }).resources[0]?.id;

@@ -125,7 +125,7 @@ describe("a faulty provider", () => {
     this.timeout(120_000);
     const target = project(usual);
     const run = target.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
-    await until(() => target.calls().filter((method) => method === "Read").length > 3, "it reads");
+    await until(() => target.calls().filter((method) => method === "Read").length > 3, "imp calls Read");
     signalPlugins(target, "SIGSTOP");
     const ran = await run.ended;
     assert.equal(ran.code, 0, showRun(ran));
@@ -153,7 +153,7 @@ describe("a faulty provider", () => {
       const kills = 1 + Math.floor(random() * 3);
       for (let kill = 0; kill < kills; kill += 1) {
         const calls = target.calls().length + Math.floor(random() * 60);
-        await until(() => over || target.calls().length >= calls, `there are ${calls} calls`);
+        await until(() => over || target.calls().length >= calls, `the plugin got ${calls} calls`);
         signalPlugins(target, "SIGKILL");
       }
       const ran = await ended;

@@ -99,7 +99,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     it(`ends the run on ${signal}, and leaves no pulumi process behind`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
-      await until(() => existsSync(pathOf("log.pid")), "pulumi runs");
+      await until(() => existsSync(pathOf("log.pid")), "imp runs pulumi");
       const begun = Date.now();
       run.child.kill(signal);
       const ran = await run.ended;

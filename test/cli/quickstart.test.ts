@@ -37,7 +37,7 @@ describe("imp run on the quickstart", () => {
     assert.deepEqual(
       ids.filter((id: string) => !ran.stdout.includes(` ${id} `)),
       [],
-      "a pipe gets whole ids",
+      "IDs are not shortened in a pipe",
     );
     // Each command is printed on one line, so that it can be copied.
     const [, below = ""] = ran.stdout.split("12 resources: ");

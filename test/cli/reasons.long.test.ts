@@ -30,7 +30,10 @@ describe("the list of reasons after a run", () => {
   after(() => project.remove());
 
   it("lists every failure, even more than 20", () => {
-    assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
+    assert.ok(
+      failing.length > 20 && ignored.length > 20,
+      "the test needs more than 20 failed and 20 ignored resources",
+    );
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
       missing,

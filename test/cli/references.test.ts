@@ -46,7 +46,7 @@ describe("references in programs", () => {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
     const policy = state.checkpoint.latest.resources.find(({ urn }) => urn.endsWith("::safe-policy"));
-    assert.match(policy?.propertyDependencies?.policy?.join() ?? "", /::safe$/, "the state has the dependency");
+    assert.match(policy?.propertyDependencies?.policy?.join() ?? "", /::safe$/, "the state records the dependency");
     await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
     const program = project.read("again/index.ts");
     assert.doesNotMatch(program, /safe\.policy/);

@@ -28,7 +28,7 @@ describe("--report", () => {
       for (const secret of canaries) assert.ok(!text.includes(secret), secret);
       assert.ok(!text.includes("\u202e"));
     }
-    assert.ok(!html.includes("<img"), "a name is no element");
+    assert.ok(!html.includes("<img"), "resource names are escaped in HTML");
     assert.equal(html.match(/<\/script>/g)?.length, 3);
     assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
   });

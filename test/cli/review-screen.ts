@@ -22,7 +22,13 @@ export async function review(
     size,
   });
   assert.doesNotMatch(session.screen, /\n +at /);
-  assert.ok(session.screen.lastIndexOf(left) > session.screen.lastIndexOf("\u001b[?1049h"), "the screen is left");
-  assert.ok(session.screen.lastIndexOf(shown) > session.screen.lastIndexOf("\u001b[?25l"), "the cursor is shown");
+  assert.ok(
+    session.screen.lastIndexOf(left) > session.screen.lastIndexOf("\u001b[?1049h"),
+    "the review leaves the alternate screen",
+  );
+  assert.ok(
+    session.screen.lastIndexOf(shown) > session.screen.lastIndexOf("\u001b[?25l"),
+    "the cursor is visible again",
+  );
   return session;
 }

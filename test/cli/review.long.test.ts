@@ -245,7 +245,7 @@ describe("the review of imp run", () => {
           return { kind: "take-out", keys: [leaf(view)] };
         },
         () => {
-          few("taking out what nothing refers to", 0);
+          few("excluding a resource without dependents", 0);
           return { kind: "undo" };
         },
         () => {

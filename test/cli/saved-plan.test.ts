@@ -42,7 +42,7 @@ describe("saved plans", () => {
     const flags = ["--only", "Bucket", "--strict", "--events", "events.ndjson", "--plan-only", "--save", "plan.json"];
     await exitsWith(0, project.run(["specs.json", ...flags]));
     const before = project.files();
-    assert.doesNotMatch(project.read("plan.json"), /events/, "the next run names its own log");
+    assert.doesNotMatch(project.read("plan.json"), /events/, "the plan does not save --events");
     for (const words of [
       ["run", "-f", "plan.json"],
       ["run", "plan.json", "record.json"],

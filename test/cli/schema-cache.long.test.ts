@@ -81,13 +81,13 @@ describe("the schema cache in Pulumi's home", () => {
       const text = whole.toString("utf8");
       const cuts = Array.from({ length: 20 }, (_, part) => whole.subarray(0, Math.floor((whole.length * part) / 20)));
       const wrong: readonly (readonly [title: string, make: () => void])[] = [
-        ...cuts.map((cut) => [`cut after ${cut.length} bytes`, () => replaceFile(kept, cut)] as const),
-        ["cut before the last brace", () => replaceFile(kept, whole.subarray(0, whole.lastIndexOf("}")))],
+        ...cuts.map((cut) => [`truncated after ${cut.length} bytes`, () => replaceFile(kept, cut)] as const),
+        ["truncated before the last brace", () => replaceFile(kept, whole.subarray(0, whole.lastIndexOf("}")))],
         ["zeros", () => replaceFile(kept, Buffer.alloc(whole.length))],
         ["two schemas", () => replaceFile(kept, text + text)],
         ["a list", () => replaceFile(kept, `[${text}]`)],
         ["an empty object", () => replaceFile(kept, "{}")],
-        ["no JSON", () => replaceFile(kept, "<html>not found</html>")],
+        ["HTML", () => replaceFile(kept, "<html>not found</html>")],
         ["another package", () => replaceFile(kept, text.replace('"name":"simcloud"', '"name":"othercloud"'))],
         ["another version", () => replaceFile(kept, text.replace('"version":"1.0.0"', '"version":"0.9.0"'))],
         ["no name", () => replaceFile(kept, text.replace('"name":"simcloud"', '"nome":"simcloud"'))],
@@ -95,10 +95,10 @@ describe("the schema cache in Pulumi's home", () => {
         ["resources of another type", () => replaceFile(kept, text.replace('"resources":{', '"resources":7,"more":{'))],
         ["older than the plugin", () => utimesSync(kept, 1, 1)],
         ["a folder", () => inPlaceOf(kept, mkdirSync)],
-        ["a link to nothing", () => inPlaceOf(kept, (path) => symlinkSync("nothing", path))],
+        ["a broken link", () => inPlaceOf(kept, (path) => symlinkSync("nothing", path))],
         ["a link to itself", () => inPlaceOf(kept, (path) => symlinkSync(path, path))],
         ["a pipe", () => inPlaceOf(kept, (path) => execFileSync("mkfifo", [path]))],
-        ["a file in place of the folder", () => replaceFile(dirname(kept), "")],
+        ["a file instead of the folder", () => replaceFile(dirname(kept), "")],
       ];
       for (const [title, make] of wrong) {
         rmSync(dirname(kept), { recursive: true, force: true });
@@ -138,11 +138,11 @@ describe("the schema cache in Pulumi's home", () => {
         assert.match(ran.stdout, /^simcloud:network\/vpc:Vpc$/m);
         return project.calls().length - before;
       };
-      assert.ok((await show()) > 0, "nothing is kept yet");
+      assert.ok((await show()) > 0, "no schema is cached yet");
       assert.equal(await show(), 0);
       const whole = readFileSync(kept);
       for (const [title, make] of [
-        ["cut", () => replaceFile(kept, whole.subarray(0, whole.length / 2))],
+        ["truncated", () => replaceFile(kept, whole.subarray(0, whole.length / 2))],
         [
           "of another version",
           () => replaceFile(kept, String(whole).replace('"version":"1.0.0"', '"version":"0.9.0"')),
@@ -152,7 +152,7 @@ describe("the schema cache in Pulumi's home", () => {
       ] as const) {
         make();
         assert.ok((await show()) > 0, title);
-        assert.equal(await show(), 0, `after it was ${title}`);
+        assert.equal(await show(), 0, `the schema is cached again after: ${title}`);
       }
     }));
 

@@ -103,7 +103,7 @@ describe("secrets in imp run", () => {
     }
     const ran = await exitsWith(1, project.run(["../specs/estate.json", "--yes"]));
     assert.match(ran.stderr, /\(PASSPHRASE_MISSING\)[\s\S]*PULUMI_CONFIG_PASSPHRASE/);
-    assert.doesNotMatch(ran.stderr, /Printing programs/, "it is reported before everything is proven");
+    assert.doesNotMatch(ran.stderr, /Printing programs/, "the error is reported before imp prints programs");
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

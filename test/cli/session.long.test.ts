@@ -48,7 +48,7 @@ describe("the recorded session", () => {
   before(async function () {
     this.timeout(120_000);
     if (python === undefined) {
-      process.stdout.write("SKIPPED: the recorded session: there is no python3 to make a terminal with\n");
+      process.stdout.write("SKIPPED: recorded session: python3, which provides the terminal, is not on the PATH\n");
       return this.skip();
     }
     recorded = svgOf({
@@ -64,7 +64,7 @@ describe("the recorded session", () => {
 
   it("matches the recorded session; `npm run session` records it again", () => {
     assert.deepEqual(rowsIn(shown), rowsIn(recorded));
-    assert.ok(shown === recorded, "the same text looks otherwise: npm run session");
+    assert.ok(shown === recorded, "the style of the text changed. To record the session again: npm run session");
   });
 
   it("shows the first and last rows of each command, and fits them into the picture", () => {

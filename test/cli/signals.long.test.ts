@@ -49,7 +49,7 @@ describe("interrupted runs", () => {
   }
 
   const reporting = (run: ImpProcess, text: string): Promise<void> =>
-    until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
+    until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `imp prints ${text}`);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     it(`end on ${signal} while a plugin starts`, async () => {
@@ -64,7 +64,7 @@ describe("interrupted runs", () => {
 
     it(`end on ${signal} while the cloud does not respond`, async () => {
       const run = project.start(all, { SIMCLOUD_LATENCY_MS: "600000" });
-      await until(() => project.calls().includes("Read"), "Read is called");
+      await until(() => project.calls().includes("Read"), "imp calls Read");
       run.child.kill(signal);
       await assertNothingWritten(await run.ended);
     });
@@ -164,6 +164,6 @@ async function openedTogether(path: string): Promise<number> {
       assert.equal((error as NodeJS.ErrnoException).code, "ENXIO");
     }
     return writer >= 0;
-  }, "somebody reads");
+  }, "a process opens the pipe for reading");
   return writer;
 }

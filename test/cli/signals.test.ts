@@ -22,7 +22,7 @@ describe("interrupted runs", () => {
   afterEach(() => project.remove());
 
   const reporting = (run: ImpProcess, text: string): Promise<void> =>
-    until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
+    until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `imp prints ${text}`);
   it("end on a signal in the first moments", async () => {
     for (const wait of [0, 60, 120, 200, 300]) {
       const run = project.start(all);

@@ -21,7 +21,11 @@ describe("imp snippet", () => {
       const { code, stdout } = await project.imp(words, { FORCE_COLOR: "1", NO_COLOR: "" });
       assert.equal(code, 0);
       assert.equal(stripVTControlCharacters(stdout), plain.stdout);
-      assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
+      assert.equal(
+        stdout === plain.stdout,
+        language === "pcl",
+        `code is colored in all languages but PCL: ${language}`,
+      );
     }
   });
   it("prints the resources of an import file, even if the state has them", async () => {

@@ -279,12 +279,12 @@ describe("imp state", () => {
 
   it("shows an invalid state, even if parents form a cycle", async () => {
     await exitsWith(0, state("show", "--state", "broken.json"));
-    const circle = [
+    const cycle = [
       { ...boat, urn: urn("a:b:C", "x"), parent: urn("a:b:C", "y") },
       { ...boat, urn: urn("a:b:C", "y"), parent: urn("a:b:C", "x") },
     ];
-    project.write("circle.json", exported(circle));
-    assert.match((await state("show", "--state", "circle.json")).stdout, /^2 more with cyclic parents$/m);
+    project.write("cycle.json", exported(cycle));
+    assert.match((await state("show", "--state", "cycle.json")).stdout, /^2 more with cyclic parents$/m);
   });
 
   it("shows 10,000 resources in under 8 s, even in a long chain of parents", async () => {

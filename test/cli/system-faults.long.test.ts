@@ -83,10 +83,11 @@ describe("imp run with system errors", () => {
           IMP_WATCHED: copy.directory,
           IMP_FULL_AT: String(point),
         });
-        if (ran.code === 0) assert.ok(!existsSync(copy.path("index.ts")), `${names[point]}: it says that it is done`);
+        if (ran.code === 0)
+          assert.ok(!existsSync(copy.path("index.ts")), `${names[point]}: undo succeeded, but did not remove the file`);
         else {
           assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*No space left on the device \(ENOSPC\)/);
-          assert.deepEqual(filesIn(copy.directory), before, `full from "${names[point]}" on`);
+          assert.deepEqual(filesIn(copy.directory), before, `disk full from "${names[point]}" on`);
           await exitsWith(0, copy.plain(["undo", "--yes"]));
         }
         assert.deepEqual(Object.keys(filesIn(copy.directory)), Object.keys(filesIn(reference.directory)));
@@ -101,7 +102,7 @@ describe("imp run with system errors", () => {
       mkdirSync(disk);
       const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk]);
       if (mounted.status !== 0) {
-        process.stderr.write("      SKIPPED: a file system of a size of its own may not be mounted here\n");
+        process.stderr.write("      SKIPPED: mounting a small file system is not permitted\n");
         this.skip();
       }
       try {
@@ -121,7 +122,7 @@ describe("imp run with system errors", () => {
           if (ran.code === 0) assert.match(readFileSync(join(directory, "index.ts"), "utf8"), /"www"/);
           else {
             assertClear(ran, /ENOSPC/);
-            assert.deepEqual(filesIn(directory), before, `with ${room} KB`);
+            assert.deepEqual(filesIn(directory), before, `disk with ${room} KB`);
           }
         }
         assert.deepEqual([outcomes[0], outcomes.at(-1)], [1, 0]);
@@ -196,7 +197,7 @@ describe("imp run with system errors", () => {
           nobody !== undefined &&
           spawnSync(process.execPath, [main, "--version"], { uid: nobody, gid: nobody }).status !== 0
         ) {
-          process.stderr.write("      SKIPPED: another user cannot run imp here\n");
+          process.stderr.write("      SKIPPED: imp cannot run as another user\n");
           this.skip();
         }
         const before = filesIn(project.directory);

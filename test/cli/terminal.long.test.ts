@@ -130,7 +130,7 @@ describe("imp run on a terminal", () => {
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /✖ Enter your passphrase to unlock [^✔?]*Incorrect passphrase\./);
-    assert.equal(text.match(/✔ (Enter|Re-enter|That)/g)?.length, 1, "only the right one is ticked");
+    assert.equal(text.match(/✔ (Enter|Re-enter|That)/g)?.length, 1, "only the correct passphrase has a check mark");
     assert.match(stripVTControlCharacters(made.screen), /✖ Re-enter [^✔?]*The passphrases do not match\./);
     for (const shown of [word, "wrong-0815"]) assert.ok(!text.includes(shown), text);
     assert.match(project.read("Pulumi.dev.yaml"), /secure: v1:/);
@@ -173,7 +173,7 @@ describe("imp run on a terminal", () => {
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
     assert.match(text, /❯ dev\s+prod\s+<create a new stack>/);
-    assert.doesNotMatch(text, /^[❯ ]*other$/m, "that is a stack of another project");
+    assert.doesNotMatch(text, /^[❯ ]*other$/m, "stacks of other projects are not listed");
     assert.match(text, /pulumi preview --stack dev/);
   });
 

@@ -21,6 +21,10 @@ describe("imp run on a terminal", () => {
     assert.equal(code, 0, screen);
     assert.match(stripVTControlCharacters(screen), /Wrote:\s+index\.ts[\s\S]*pulumi preview/);
     assert.match(project.read("index.ts"), /password: orders0DatabasePassword/);
-    assert.equal(project.read("index.ts").match(/\n/g)?.length, 31, "as many lines as were agreed to");
+    assert.equal(
+      project.read("index.ts").match(/\n/g)?.length,
+      31,
+      "the program has the number of lines that the prompt showed",
+    );
   });
 });

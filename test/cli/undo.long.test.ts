@@ -100,7 +100,7 @@ describe("imp undo", () => {
     // The new file must equal the old file without one section.
     let head = 0;
     while (left[head] === state[head]) head += 1;
-    assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
+    assert.ok(state.endsWith(left.slice(head)), "undo removed exactly one section");
     assert.equal(project.read("index.ts"), model.read("index.ts"));
     await model.remove();
     await exitsWith(0, project.run(["specs.json", "--yes"]));

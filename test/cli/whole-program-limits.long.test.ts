@@ -265,7 +265,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     await until(() => existsSync(join(project.root, "running")), "the program runs");
     imp.child.kill("SIGKILL");
     await imp.ended;
-    await until(() => processesWith(`IMP_TEST_PROJECT=${project.root}`).length === 0, "no process is left");
+    await until(() => processesWith(`IMP_TEST_PROJECT=${project.root}`).length === 0, "all processes ended");
     assert.equal(readdirSync(project.root).filter((name) => name.startsWith(".imp-verify-")).length, 1);
     project.write("index.ts", shop);
     await assertWritten(project, loose, verified);

@@ -72,7 +72,7 @@ export async function assertRejected(project: CliProject, args: readonly string[
   const before = writtenFiles(project);
   const ran = await exitsWith(1, project.run(["bucket.json", "--yes", ...args]));
   assert.match(ran.stderr.replace(/\s+/g, " "), message, showRun(ran));
-  assert.deepEqual(writtenFiles(project), before, "files changed");
+  assert.deepEqual(writtenFiles(project), before, "imp changed files");
   assertNoCopy(project);
 }
 

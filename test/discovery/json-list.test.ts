@@ -76,7 +76,7 @@ describe("a JSON list that a cloud's CLI printed", () => {
     assert.deepEqual(
       readJsonList("one.jsonl", nested, map).objects.map(({ id }) => id),
       ["a"],
-      "one line is one object",
+      "a JSON Lines file with one line contains one object",
     );
     const lines = readJsonList("list.jsonl", '{"Arn": "a", "Type": "T"}\n  {"Arn": 1}\n', map);
     assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map uses as its type.']);

@@ -24,7 +24,7 @@ const list = (...items: readonly object[]) => ({
 
 function read(document: unknown) {
   const read = readKubernetesList("all.json", JSON.stringify(document));
-  assert.ok(read !== undefined, "it is a list of Kubernetes");
+  assert.ok(read !== undefined, "the document is a Kubernetes list");
   assert.deepEqual(read.problems, []);
   return read.objects;
 }

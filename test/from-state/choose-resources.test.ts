@@ -29,12 +29,12 @@ const refusal = (targets: readonly string[], list: readonly Fields[] = resources
     if (error instanceof ImpError) return error;
     throw error;
   }
-  throw new Error("nothing was refused");
+  throw new Error("The selection was accepted");
 };
 
 /** Returns the error of an import that selects no resources. */
 const nothing = async (targets: readonly string[], list: readonly Fields[]): Promise<ImpError> => {
-  const crypter = () => Promise.reject(new Error("no secret is asked for"));
+  const crypter = () => Promise.reject(new Error("secrets must not be decrypted"));
   const stack = { name: "prod", project: "shop", stack: "prod", file: "prod.json", state: stateOf(list), crypter };
   const error: unknown = await openFromStack(stack, targets).catch((reason: unknown) => reason);
   assert.ok(error instanceof ImpError && error.code === "OTHER_STACK_NOTHING", String(error));

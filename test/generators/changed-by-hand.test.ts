@@ -109,7 +109,7 @@ describe("a generated program that the user changed", () => {
   it("reports a resource that the user renamed or put into a condition", async () => {
     const renamed = await changed((printed) => printed.replace('"second"', '"later"'), before);
     assert.deepEqual(renamed.kinds, ["changed second"]);
-    assert.ok(!renamed.program.variables.has(second.urn), "new code does not take the one for the other");
+    assert.ok(!renamed.program.variables.has(second.urn), "new code does not refer to the renamed resource");
     const moved = await changed(
       (printed) => printed.replace("const second", "if (first) {\nconst second").concat("}\n"),
       before,
@@ -150,7 +150,7 @@ describe("a generated program that the user changed", () => {
       for (const place of places) assert.ok(warning.message.includes(place), warning.message);
       assert.doesNotMatch(warning.message, /delete/);
       const without = await changed(copied, program([first]));
-      assert.deepEqual(without.stuck, [second.urn], "it is not taken out in silence");
+      assert.deepEqual(without.stuck, [second.urn], "the removal is reported");
     }
   });
 

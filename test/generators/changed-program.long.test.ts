@@ -38,7 +38,7 @@ describe("a generated program that the user changed", () => {
   }
 
   it("compiles each program with random edits after each run", () => {
-    assert.ok(results.size > cases, "and some runs are taken back");
+    assert.ok(results.size > cases, "some runs must be undone");
     assert.deepEqual(mistakesIn(results), []);
   });
 
@@ -160,7 +160,7 @@ function sorted(made: Registrations): readonly (readonly [string, string])[] {
 function assertKept(before: string, after: string): void {
   let at = 0;
   for (let index = 0; index < after.length; index += 1) if (after[index] === before[at]) at += 1;
-  assert.equal(before.slice(at), "", "this part is lost");
+  assert.equal(before.slice(at), "", "text of the user's program is missing");
 }
 
 /** Declarations are needed only for functions with type arguments. */

@@ -104,7 +104,7 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
   } catch (error) {
     return [...failingResources(error)].map(([urn, { code, message }]) => [urn, code, message] as const);
   }
-  return assert.fail(`${language} prints it`);
+  return assert.fail(`${language} printed the program`);
 }
 
 describe("Kubernetes custom resources", () => {

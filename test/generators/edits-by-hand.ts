@@ -18,7 +18,7 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const statement = pick(parsed(text).statements, draw);
     return statement && put(text, [{ at: statement.getStart(), text: `// note ${draw(1000)}\n` }]);
   },
-  "a comment behind a statement": (text, draw) => {
+  "a comment after a statement": (text, draw) => {
     const statement = pick(parsed(text).statements, draw);
     return statement && put(text, [{ at: statement.end, text: ` // because of ${draw(1000)}\n` }]);
   },
@@ -37,11 +37,11 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
       printWidth: [60, 80, 120][draw(3)] ?? 80,
       trailingComma: draw(2) === 0 ? "none" : "all",
     }),
-  "another name of a variable": (text, draw) => {
+  "a renamed variable": (text, draw) => {
     const variable = pick(resourceVariables(text), draw);
     return variable && renamed(text, variable, `${variable}By${draw(1000)}`);
   },
-  "another name of an import": (text, draw) => {
+  "a renamed import": (text, draw) => {
     const name = pick(all(parsed(text), ts.isNamespaceImport), draw)?.name.text;
     return name && renamed(text, name, `${name.slice(0, 2)}Sdk${draw(1000)}`);
   },
@@ -60,7 +60,7 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const name = pick(own, draw);
     return name && put(text, [{ at: options.getStart() + 1, text: ` ${name}: ${draw(2) === 0}, ` }]);
   },
-  "one option less": (text, draw) => {
+  "a removed option": (text, draw) => {
     const options = pick(optionObjects(text), draw);
     const property = options?.properties.find((one) => one.name?.getText() === "protect");
     if (property === undefined) return undefined;
@@ -74,7 +74,7 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     const value = pick(values, draw)?.initializer;
     return value && put(text, [{ at: value.getStart(), to: value.end, text: `"other ${draw(1000)}"` }]);
   },
-  "quotes of another kind": (text, draw) => {
+  "single quotes": (text, draw) => {
     const values = all(parsed(text), ts.isPropertyAssignment).filter(
       ({ initializer }) => ts.isStringLiteral(initializer) && /^[\w./-]*$/.test(initializer.text),
     );
@@ -82,7 +82,7 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     if (value === undefined || !ts.isStringLiteral(value)) return undefined;
     return put(text, [{ at: value.getStart(), to: value.end, text: `\`${value.text}\`` }]);
   },
-  "a constant for a value": (text, draw) => {
+  "a value moved to a constant": (text, draw) => {
     const tree = parsed(text);
     const values = all(tree, ts.isPropertyAssignment).filter(({ initializer }) => ts.isStringLiteral(initializer));
     const value = pick(values, draw)?.initializer;
@@ -95,7 +95,7 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
       { at: value.getStart(), to: value.end, text: name },
     ]);
   },
-  "another order of inputs": (text, draw) => {
+  "reordered inputs": (text, draw) => {
     const objects = all(parsed(text), ts.isNewExpression).flatMap(({ arguments: given = [] }) =>
       [...given].filter(ts.isObjectLiteralExpression).filter(({ properties }) => properties.length > 1),
     );
@@ -133,7 +133,7 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     ][draw(4)];
     return statement && put(text, [{ at: statement.getStart(), text: `${code}\n` }]);
   },
-  "a resource of their own": (text, draw) => {
+  "a resource of the user": (text, draw) => {
     const alias = all(parsed(text), ts.isNamespaceImport).find((one) =>
       /simcloud"|simcloud'/.test(one.parent.parent.getText()),
     );
@@ -157,12 +157,12 @@ export const editsByHand: Readonly<Record<string, EditByHand>> = {
     ]);
   },
   "no empty lines": (text) => (text.includes("`") ? undefined : text.replace(/\n{2,}/g, "\n")),
-  "Windows line ends": (text) => text.replace(/\r?\n/g, "\r\n"),
+  "Windows line endings": (text) => text.replace(/\r?\n/g, "\r\n"),
   "a statement less": (text, draw, fixed) => {
     const leaf = unusedResource(text, draw, fixed);
     return leaf && put(text, [{ at: leaf.getStart(), to: leaf.end, text: "" }]);
   },
-  "a statement as a comment": (text, draw, fixed) => {
+  "a commented-out statement": (text, draw, fixed) => {
     const leaf = unusedResource(text, draw, fixed);
     if (leaf === undefined || leaf.getText().includes("*/")) return undefined;
     return put(text, [

@@ -8,7 +8,7 @@ import type { Program } from "../../src/ir/program.ts";
 export const languageNames: readonly string[] = languages.map(({ name }) => name);
 
 export function languageOf(name: string): Language {
-  return languages.find((language) => language.name === name) ?? assert.fail(`there is no language ${name}`);
+  return languages.find((language) => language.name === name) ?? assert.fail(`Unknown language ${name}`);
 }
 
 export async function loadGenerator(name: string): Promise<Generator & { readonly print: Print }> {

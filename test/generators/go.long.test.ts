@@ -38,7 +38,7 @@ describe("printed Go", () => {
 
   before(function () {
     if (!hasGo) {
-      console.log("SKIPPED: printed Go is not compiled: go and gofmt are not on the PATH");
+      console.log("SKIPPED: compiling printed Go: go and gofmt are not on the PATH");
       return this.skip();
     }
     folder = mkdtempSync(join(tmpdir(), "imp-go-"));
@@ -78,7 +78,7 @@ describe("printed Go", () => {
 describe("a Go file next to a user's program", () => {
   it("prints a Go function that the reported line calls, with the same resources", async function () {
     if (!hasGo) {
-      console.log("SKIPPED: a Go file next to a user's program is not compiled: go is not on the PATH");
+      console.log("SKIPPED: compiling a Go file next to a user's program: go is not on the PATH");
       return this.skip();
     }
     const folder = mkdtempSync(join(tmpdir(), "imp-go-"));

@@ -47,7 +47,7 @@ describe("Go file names", () => {
       "route_table2.go",
     ]);
     if (!hasGo) {
-      console.log("SKIPPED: go does not say which files it builds: it is not on the PATH");
+      console.log("SKIPPED: the list of files that go builds: go is not on the PATH");
       return this.skip();
     }
     const folder = mkdtempSync(join(tmpdir(), "imp-go-"));

@@ -69,7 +69,7 @@ describe("printed Java", () => {
 
   before(function () {
     if (Number(version ?? 0) < 11) {
-      console.log("SKIPPED: printed Java is not compiled: javac of at least 11 is not on the PATH");
+      console.log("SKIPPED: compiling printed Java: javac 11 or newer is not on the PATH");
       return this.skip();
     }
     folder = mkdtempSync(join(tmpdir(), "imp-java-"));

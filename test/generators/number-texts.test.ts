@@ -25,7 +25,7 @@ async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string
     schema,
     objectType: () => undefined,
   }));
-  assert.equal(version?.kind, "interpolation", "a number is no text by itself");
+  assert.equal(version?.kind, "interpolation", "a number is not converted to a string implicitly");
   const inputs = [
     ["task", task],
     ["version", version],

@@ -47,7 +47,7 @@ async function print(written: Program): Promise<string> {
 describe("printed Python", () => {
   before(function () {
     if (hasPython) return;
-    console.log("SKIPPED: printed Python is not run: python3 is not on the PATH, or older than 3.9");
+    console.log("SKIPPED: running printed Python: python3 3.9 or newer is not on the PATH");
     this.skip();
   });
 

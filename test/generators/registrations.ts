@@ -15,7 +15,7 @@ export function registrationsOf(files: Readonly<Record<string, string>>): Regist
     const cached = loaded.get(path);
     if (cached !== undefined) return cached.exports;
     const text = files[path];
-    if (text === undefined) throw new Error(`there is no ${path}`);
+    if (text === undefined) throw new Error(`The program does not contain ${path}`);
     const module = { exports: {} };
     loaded.set(path, module);
     const { outputText } = ts.transpileModule(text, {
@@ -53,7 +53,7 @@ function member(path: string, made: Map<string, string>): unknown {
         return value(`new ${path}(${args.map(format).join()})`) as object;
       const [type, id, ...rest] = isComponent ? args : [path, ...args];
       const key = `${String(type)} ${String(id)}`;
-      if (made.has(key)) throw new Error(`${key} is made twice`);
+      if (made.has(key)) throw new Error(`${key} is registered twice`);
       const [inputs, options] = rest;
       made.set(key, `${format(inputs ?? {})} ${format(options ?? {})}`);
       return value(`<${key}>`) as object;

@@ -213,7 +213,7 @@ describe("class and module names", () => {
         else
           assert.ok(
             "why" in result && result.why.includes(expected.refused),
-            `${language} refuses ${expected.refused}\n${JSON.stringify(result)}`,
+            `${language} rejects the schema: ${expected.refused}\n${JSON.stringify(result)}`,
           );
       }
     });

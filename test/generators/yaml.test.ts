@@ -35,7 +35,7 @@ describe("random YAML programs", () => {
       }),
       { numRuns: runs(100) },
     );
-    assert.ok(refused < runs(100) / 10, `${refused} refused`);
+    assert.ok(refused < runs(100) / 10, `${refused} programs were rejected`);
   });
 
   it("keeps 10,000 random strings, and every short string of template characters, in YAML", async () => {

@@ -5,7 +5,7 @@ export type Reported = readonly [place: string, reason: RegExp, hint: RegExp];
 
 export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "alias-bomb.yaml": [["12:10", /more than 2,000,000 values/, /Replace aliases/]],
-  "alias-circle.yaml": [
+  "alias-cycle.yaml": [
     ["6:17", /inside the value that it repeats/, /Write the value instead/],
     ["7:10", /no anchor/, /define the anchor/],
   ],
@@ -38,7 +38,7 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "component-with-id.yaml": [["5:5", /component has no `id`/, /Remove `id`/]],
   "control-character.json": [["3:44", /control character/, /Remove the control character/]],
   "deep.yaml": [["6:207", /deeper than 200 levels/, /inputs/]],
-  "dependency-circle.json": [
+  "dependency-cycle.json": [
     ["3:78", /depend on each other: "a", "b", "c"/, /`dependsOn` or `deletedWith` of one/],
     ["7:81", /depends on itself/, /Remove/],
     ["9:100", /depends on itself/, /Remove/],

@@ -24,7 +24,7 @@ function refusal(...files: readonly ImportFileText[]): ImpError {
     assert.equal(error.explanation.exit, 2);
     return error;
   }
-  assert.fail("the file was accepted");
+  assert.fail("The import file was accepted");
 }
 
 /** Returns one line per error: `file:line:column: reason hint`. */

@@ -70,20 +70,23 @@ function assertHonest(cloud: ModelCloud, derivation: Derivation, sent?: (program
   const { proof } = derivation;
   switch (proof.verdict) {
     case "clean":
-      assert.equal(shown, "same", "a clean verdict is an empty preview");
+      assert.equal(shown, "same", "the preview of a clean resource shows no changes");
       assert.deepEqual(proof.ignoreChanges, []);
       assert.deepEqual(proof.differences, []);
       break;
     case "assumed":
-      assert.equal(shown, "same", "an assumed verdict is an empty preview");
+      assert.equal(shown, "same", "the preview of an assumed resource shows no changes");
       assert.deepEqual(proof.ignoreChanges, []);
       break;
     case "ignored":
-      assert.equal(shown, "same", "an ignored verdict is an empty preview");
+      assert.equal(shown, "same", "the preview of an ignored resource shows no changes");
       assert.ok(proof.ignoreChanges.length > 0);
       break;
     case "update":
-      assert.ok(shown === "update" || proof.cause === "unstable-check", `an update is shown as ${shown}`);
+      assert.ok(
+        shown === "update" || proof.cause === "unstable-check",
+        `the preview of an updated resource shows ${shown}`,
+      );
       break;
     case "replace":
       assert.equal(shown, "replace");

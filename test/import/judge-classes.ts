@@ -65,17 +65,17 @@ function classFault(
 ): string | undefined {
   switch (claim.class) {
     case "set":
-      return isSame(valueAtPath(program, path), value) ? undefined : "the program does not have it";
+      return isSame(valueAtPath(program, path), value) ? undefined : "the program does not set it";
     case "implied": {
-      if (valueAtPath(program, path) !== undefined) return "the program has it";
+      if (valueAtPath(program, path) !== undefined) return "the program sets it";
       const plan = creation(seen, program, "preview");
       return plan !== undefined && isSame(valueAtPath(plan, path), value)
         ? undefined
-        : "the Create preview does not have it";
+        : "the Create preview does not return it";
     }
     case "copy": {
       const original = seen.inputs[claim.of ?? ""];
-      if (!isSame(original, value)) return `${claim.of} has another content`;
+      if (!isSame(original, value)) return `${claim.of} has a different value`;
       // A new deployment that sets an omitted value also sets its copy.
       const isThere = claims.some(({ path, class: of }) => path === claim.of && (of === "set" || of === "implied"));
       return isThere ? undefined : `${claim.of} is not set`;
@@ -85,7 +85,7 @@ function classFault(
     case "unsettable":
       return settable(seen, program, path);
     case "owned":
-      return "there is no other resource";
+      return "no other resource exists";
   }
 }
 
@@ -135,13 +135,15 @@ function creationFaults(
   if (made === undefined) {
     const other = creatable(seen, program);
     return [
-      ...(notCreatable ? [] : ["no remark reports that a creation is refused"]),
-      ...(other === undefined ? [] : [`a creation is refused, but ${JSON.stringify(other)} is not`]),
+      ...(notCreatable ? [] : ["the provider rejects a creation, but no remark reports it"]),
+      ...(other === undefined
+        ? []
+        : [`the provider rejects the creation of the program, but accepts ${JSON.stringify(other)}`]),
     ];
   }
   const { differs } = judge(seen, program);
   return [
-    ...(notCreatable ? ["a creation is not refused"] : []),
+    ...(notCreatable ? ["a remark reports a rejected creation, but the provider accepts it"] : []),
     ...claims.flatMap(({ path, class: of }) => {
       const leaf = leavesByPath.get(path);
       if (leaf === undefined || of === "unsettable" || of === "assigned") return [];
@@ -149,7 +151,7 @@ function creationFaults(
       // Check may change a string that the program sets.
       const meant = of === "set" ? asChecked(seen, leaf) : leaf.value;
       if (isSame(now, meant) || [...differs].some((other) => other === "" || overlap(other, path))) return [];
-      return [`${path} is ${of}, and made again it is ${JSON.stringify(now ?? null)}`];
+      return [`${path} is ${of}, but a new deployment has ${JSON.stringify(now ?? null)}`];
     }),
   ];
 }

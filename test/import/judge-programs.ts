@@ -205,9 +205,9 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
 
 /** Returns the faults of a clean program. In mode `minimal`, judge-classes.ts judges the values that a clean preview does not need. */
 export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
-  assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
+  assert.ok(judge(seen, program).stable, "a second preview of the program shows no changes");
   return [
     ...untypedIn(seen.behaviours, seen.inputs, program).map((path) => `does not compile without ${path}`),
-    ...(seen.mode === "minimal" ? [] : spareIn(seen, program).map((path) => `could spare ${path}`)),
+    ...(seen.mode === "minimal" ? [] : spareIn(seen, program).map((path) => `does not need ${path}`)),
   ];
 }

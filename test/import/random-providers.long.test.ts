@@ -120,7 +120,7 @@ describe("random providers", () => {
         for (const name of Object.keys(program)) {
           if (model.behaviours[Number(name.slice(1))]?.required) continue;
           const { [name]: _, ...others } = program;
-          assert.ok(!clean(others), `${name} could be spared`);
+          assert.ok(!clean(others), `the program does not need ${name}`);
         }
       }),
       { numRuns: runs(200) },

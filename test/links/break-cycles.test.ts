@@ -64,7 +64,10 @@ describe("cycles of references", () => {
         for (const edge of all) assert.ok(!reaches(all, edge.to, edge.from), "acyclic");
         for (const edge of cut) {
           const surer: readonly Edge[] = [...hard, ...kept.filter(({ weight }) => weight >= edge.weight)];
-          assert.ok(edge.from === edge.to || reaches(surer, edge.to, edge.from), "cut for a reason");
+          assert.ok(
+            edge.from === edge.to || reaches(surer, edge.to, edge.from),
+            "each removed edge would close a cycle of heavier edges",
+          );
         }
         const byEdge = (a: InferredEdge, b: InferredEdge): number =>
           `${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1;

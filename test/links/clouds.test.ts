@@ -92,7 +92,7 @@ describe("references between the resources of a shop in four clouds", () => {
   };
   const textAt = (properties: LinkableResource["outputs"], path: Path): string => {
     const value = atPath(properties, path);
-    assert.ok(value?.kind === "string", `no text at ${formatPath(path)}`);
+    assert.ok(value?.kind === "string", `no string at ${formatPath(path)}`);
     return value.value;
   };
   let links: ReadonlyMap<string, readonly Link[]>;
@@ -152,7 +152,10 @@ describe("references between the resources of a shop in four clouds", () => {
       const [inputPath, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
       const offered = output === "id" ? stringValue(owner.id) : atPath(owner.outputs, property);
       assert.ok(offered?.kind === "string" && offered.value.length > 1, `${source} has no ${output}`);
-      assert.ok(textAt(user.inputs, inputPath).includes(offered.value), "a trap has the value");
+      assert.ok(
+        textAt(user.inputs, inputPath).includes(offered.value),
+        "the input must contain the value of the output",
+      );
       const parts = (links.get(user.urn) ?? [])
         .filter((link) => formatPath(link.path) === path)
         .flatMap((link) => link.parts);

@@ -97,7 +97,7 @@ function assertSound(resources: readonly LinkableResource[], inferred: FoundLink
     assert.ok(consumer?.consumer, "only consumers have links");
     for (const link of links) assertLink(consumer, link, byUrn);
   }
-  assert.deepEqual([...inferred.order].sort(), [...byUrn.keys()].sort(), "every resource once");
+  assert.deepEqual([...inferred.order].sort(), [...byUrn.keys()].sort(), "the order contains every resource once");
   const place = new Map(inferred.order.map((urn, i) => [urn, i]));
   const before = (first: string, then: string): void =>
     assert.ok((place.get(first) ?? -1) < (place.get(then) ?? -1), `${first} before ${then}`);
@@ -134,7 +134,7 @@ describe("links between random resources", () => {
       }),
       { numRuns: runs(100), seed: 7 },
     );
-    assert.ok(seen > 150, `the estates have links (${seen})`);
+    assert.ok(seen > 150, `expected more than 150 links, found ${seen}`);
   });
 
   it("infers the same references and notes for any order of the resources", () => {

@@ -111,7 +111,7 @@ describe("secrets in programs", () => {
     );
     assert.doesNotMatch(JSON.stringify(program.resources), /unheard|canary/);
     const [whole] = lowered(graph(db)).program.resources[0]?.inputs.filter(({ name }) => name === "rules") ?? [];
-    assert.equal(whole?.value.kind, "secret", "the list is a secret, not only what is in it");
+    assert.equal(whole?.value.kind, "secret", "the whole list is a secret, not only its elements");
   });
 
   it("reuses a configuration key that has the same secret, or else adds a number to the key", () => {

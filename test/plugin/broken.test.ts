@@ -86,7 +86,7 @@ describe("plugins that fail during calls", () => {
       const names = { urn, name: "n", type: "t:index:T", olds: emptyMap, news: emptyMap };
       const call = provider.check({ ...names, randomSeed: new Uint8Array(32) });
       const error = await call.then(
-        () => assert.fail("it did not fail"),
+        () => assert.fail("The call succeeded"),
         (reason: unknown) => reason,
       );
       assert.ok(error instanceof ProviderError, String(error));
@@ -152,7 +152,7 @@ describe("closing plugins", () => {
     const started = performance.now();
     await host.close();
     const took = performance.now() - started;
-    assert.ok(took > 900 && took < 4500, `it had one second: ${took}`);
+    assert.ok(took > 900 && took < 4500, `the plugin has one second to exit: ${took}`);
     await noneLeft();
   });
 
@@ -186,7 +186,7 @@ describe("output of plugins", () => {
       inputs: new Map([["token", secretValue(stringValue("s3cr3t-canary"))]]),
     });
     await check(provider);
-    await until(() => logs.length >= 2, "both lines are there");
+    await until(() => logs.length >= 2, "both lines are logged");
     const seen = logs.map(({ severity, message, urn }) => `${severity} ${urn} ${message}`).sort();
     assert.equal(seen[1], "warning urn:x token [secret] is good");
     assert.match(seen[0] ?? "", /^debug {2}checking \d+ bytes, token=\[secret\]$/);

@@ -26,7 +26,7 @@ export function survivors(): readonly string[] {
 }
 
 export async function noneLeft(): Promise<void> {
-  await until(() => survivors().length === 0, `no process is left, but: ${survivors().join("; ")}`);
+  await until(() => survivors().length === 0, `all processes ended, except: ${survivors().join("; ")}`);
 }
 
 export function check(provider: Provider): Promise<unknown> {

@@ -22,9 +22,9 @@ describe("the number of simultaneous calls to a provider", () => {
     assert.equal(window.size, 8);
     const [first = 0, ...others] = entered;
     window.leave(first, true);
-    assert.equal(window.size, 3, "three quarters of the limit, without waiting calls");
+    assert.equal(window.size, 3, "no additional calls, and three quarters of the limit");
     for (const turn of others) window.leave(turn, false);
-    assert.equal(window.size, 4, "only the limit without waiting calls is restored");
+    assert.equal(window.size, 4, "the limit again, but no additional calls");
   });
 
   it("increases simultaneous calls up to the limit while calls succeed", async () => {

@@ -56,7 +56,7 @@ function failure(overrides: Partial<LocateRequest>, ...paths: string[]): ImpErro
     assert.ok(error instanceof ImpError, String(error));
     return error;
   }
-  return assert.fail("it was found");
+  return assert.fail("The plugin was found");
 }
 
 describe("the search for a plugin", () => {

@@ -55,5 +55,5 @@ export async function until(condition: () => boolean, what: string): Promise<voi
     if (condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`waited in vain until ${what}`);
+  throw new Error(`Timed out. Expected: ${what}`);
 }

@@ -33,13 +33,13 @@ describe("a provider that throttles calls", () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));
-    assert.equal(run.calls(), 7, "the second read is not repeated");
+    assert.equal(run.calls(), 7, "the second read is not retried");
     await assert.rejects(run.provider.read(request));
     await run.provider.read(request);
     assert.equal(run.calls(), 9);
     run.failAgain(2);
     await run.provider.read(request);
-    assert.equal(run.calls(), 12, "repeats calls again after a success");
+    assert.equal(run.calls(), 12, "after a success, failed calls are repeated again");
   });
 
   it("does not retry calls that are cancelled while they wait", async () => {

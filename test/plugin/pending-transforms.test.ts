@@ -37,7 +37,7 @@ function recordingThread(ran: string[]): GrpcThread {
   return {
     connect: () => wire,
     serve: async () => {
-      throw new Error("nothing is served");
+      throw new Error("This engine does not serve callbacks");
     },
     close: () => {},
   };

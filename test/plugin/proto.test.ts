@@ -69,7 +69,7 @@ describe("the protocol files, compared with Pulumi's", () => {
         const [now, fresh] = [path.join(proto, "gen", name), path.join(out, "gen", name)].map((file) =>
           readFileSync(file, "utf8"),
         );
-        assert.ok(now === fresh, `${name} is not what the files give; run the "proto" script`);
+        assert.ok(now === fresh, `${name} is stale: run npm run proto`);
       }
     } finally {
       rmSync(out, { recursive: true });
@@ -93,7 +93,7 @@ describe("the plugin host", () => {
 
 /** Encodes a message with one field at a time, and asserts that Pulumi's message decodes exactly this field. */
 function compareMessage(message: DescMessage, pulumiMessage: PulumiMessage | undefined): void {
-  assert.ok(pulumiMessage !== undefined, `Pulumi has no message ${message.name}`);
+  assert.ok(pulumiMessage !== undefined, `The message ${message.name} does not exist in Pulumi`);
   for (const field of message.fields) {
     const bytes = toBinary(message, withField(message, field));
     const decoded: Record<string, unknown> = pulumiMessage.deserializeBinary(bytes).toObject();
@@ -102,7 +102,7 @@ function compareMessage(message: DescMessage, pulumiMessage: PulumiMessage | und
     );
     const value = values.get(field.name.replaceAll("_", "")) ?? values.get(`pb_${field.name}`);
     if (newerFields.has(field.name)) {
-      assert.equal(value, undefined, `${field.name} is in the installed release`);
+      assert.equal(value, undefined, `the installed Pulumi SDK has the field ${field.name}`);
       continue;
     }
     assert.ok(isSet(value), `${message.name}.${field.name}: ${JSON.stringify(decoded)}`);

@@ -29,7 +29,7 @@ describe("the schema cache with an index", () => {
     for (const bytes of [...cuts, ...changes, Buffer.from("{}"), Buffer.concat([whole, whole])]) {
       writeFileSync(indexFile, bytes);
       assertLargeSchema(await open(), "1.0.0");
-      assert.deepEqual(readFileSync(indexFile), whole, "the index is written again");
+      assert.deepEqual(readFileSync(indexFile), whole, "imp rewrites the index");
     }
     rmSync(indexFile);
     mkdirSync(indexFile);

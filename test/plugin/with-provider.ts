@@ -59,7 +59,7 @@ export function raise(
 
 export async function failure(call: Promise<unknown>): Promise<ProviderError> {
   const error = await call.then(
-    () => assert.fail("it did not fail"),
+    () => assert.fail("The call succeeded"),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ProviderError, String(error));

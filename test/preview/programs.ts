@@ -72,7 +72,7 @@ export function stateAfter(program: readonly Given[]): readonly Resource[] {
 
 function urnOf(program: readonly Given[], name: string): string {
   const found = program.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
+  if (found === undefined) throw new Error(`The program does not register ${name}`);
   return urn(found.type, name, found.options?.parent);
 }
 

@@ -59,7 +59,7 @@ const cases: Readonly<Record<string, OwnCase>> = {
     nameTable: { main: "vpc", east: "clouds.East", network: "shop" },
     open: async () => {
       if (!onPath("go") || !onPath("gofmt")) {
-        console.log(`SKIPPED: ${suite}, in Go: go and gofmt are not on the PATH`);
+        console.log(`SKIPPED: ${suite} (Go): go and gofmt are not on the PATH`);
         return undefined;
       }
       const sdk = await goSdk(tools, Buffer.from(await simcloudSchema(tools)));

@@ -16,17 +16,19 @@ const path = (name: string) => assetOf({ path: name });
 
 const rows: Readonly<Record<string, JsonObject>> = {
   "empty text": text(""),
-  "text beyond ASCII": text("é\u{1f600}\n"),
+  "text that is not ASCII": text("é\u{1f600}\n"),
   "a file": path("site/index.html"),
-  "a file by another way": path("./site/../site/index.html"),
+  "a file with an unnormalized path": path("./site/../site/index.html"),
   "no assets": archiveOf({ assets: {} }),
   "a folder": archiveOf({ path: "site" }),
-  "a folder by another way": archiveOf({ path: "./site/" }),
+  "a folder with an unnormalized path": archiveOf({ path: "./site/" }),
   "a link to a folder": archiveOf({ path: "site-link" }),
   "an empty folder": archiveOf({ path: "empty" }),
   "an archive file": archiveOf({ path: "packed.tar.gz" }),
-  "a file that is called an archive": archiveOf({ path: "site/odd.zip" }),
-  "sorted by bytes": archiveOf({ assets: { "\u{1f600}": text("1"), "\uffee": text("2"), Z: text("3"), a: text("4") } }),
+  "a file whose name ends like an archive": archiveOf({ path: "site/odd.zip" }),
+  "names sorted by bytes": archiveOf({
+    assets: { "\u{1f600}": text("1"), "\uffee": text("2"), Z: text("3"), a: text("4") },
+  }),
   "names of every length": archiveOf({
     assets: Object.fromEntries(
       [90, 99, 100, 101, 155, 156, 255, 256, 300].flatMap((size) => [
@@ -39,7 +41,7 @@ const rows: Readonly<Record<string, JsonObject>> = {
   "contents of every length": archiveOf({
     assets: Object.fromEntries([0, 1, 511, 512, 513, 1024, 5000].map((size) => [`f${size}`, text("x".repeat(size))])),
   }),
-  "archives in archives": archiveOf({
+  "nested archives": archiveOf({
     assets: {
       lib: archiveOf({ path: "site" }),
       "lib/index.html": text("the folder's comes first"),
@@ -74,8 +76,8 @@ describe("hashes of assets and archives", () => {
     symlinkSync("index.html", pathTo("site/link.html"));
     symlinkSync("a", pathTo("site/folder-link"));
     symlinkSync("site", pathTo("site-link"));
-    writeFileSync(pathTo("packed.tar.gz"), gzipSync("not even a tar"));
-    writeFileSync(pathTo("site/odd.zip"), "not even a zip");
+    writeFileSync(pathTo("packed.tar.gz"), gzipSync("not a tar file"));
+    writeFileSync(pathTo("site/odd.zip"), "not a ZIP file");
     engine = await openRawEngine(stack);
   });
   after(async () => {

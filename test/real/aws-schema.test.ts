@@ -36,7 +36,7 @@ describe("every resource of the AWS schema", () => {
   for (const language of languageNames) {
     it(`prints a program of all AWS resource types that parses as ${language}`, async function () {
       const parse = parsers[language];
-      const missing = parse === undefined ? "there is no parser here" : parse.missing();
+      const missing = parse === undefined ? "no parser for the language is available" : parse.missing();
       if (parse === undefined || missing !== undefined) {
         console.log(`SKIPPED: every resource of the AWS schema in ${language}: ${missing}`);
         return this.skip();
@@ -61,7 +61,9 @@ describe("every resource of the AWS schema", () => {
 
   it("prints PCL that binds in strict mode", async function () {
     if (process.env.IMP_PROVE !== "1") {
-      console.log("SKIPPED: the AWS schema before the official binder: half a minute, with IMP_PROVE=1");
+      console.log(
+        "SKIPPED: binding the AWS schema with the official binder: takes half a minute, and runs only if IMP_PROVE=1",
+      );
       return this.skip();
     }
     const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
@@ -96,7 +98,7 @@ const parsers: Readonly<Partial<Record<string, Parser>>> = {
     },
   },
   python: {
-    missing: () => (onPath("python3") ? undefined : "there is no python3"),
+    missing: () => (onPath("python3") ? undefined : "python3 is not on the PATH"),
     check: async (code, resources) => {
       const script = "import ast, sys; print(len(ast.parse(sys.stdin.buffer.read()).body))";
       const { stdout } = await mustRun(["python3", "-c", script], { input: code });
@@ -104,13 +106,13 @@ const parsers: Readonly<Partial<Record<string, Parser>>> = {
     },
   },
   go: {
-    missing: () => (onPath("gofmt") ? undefined : "there is no gofmt"),
+    missing: () => (onPath("gofmt") ? undefined : "gofmt is not on the PATH"),
     check: async (code) => assert.equal((await mustRun(["gofmt", "-e"], { input: code })).stdout, code),
   },
   csharp: {
     missing: () => undefined,
     check: async (code, resources) => {
-      const csharp = await requireCsharp("every resource of the AWS schema in csharp");
+      const csharp = await requireCsharp("every resource of the AWS schema in C#");
       if (csharp === undefined) return;
       const root = csharp.grammar.parse(code);
       assert.ok(typeof root !== "string", String(root));
@@ -118,7 +120,7 @@ const parsers: Readonly<Partial<Record<string, Parser>>> = {
     },
   },
   java: {
-    missing: () => (onPath("javac") && onPath("java") ? undefined : "there is no javac"),
+    missing: () => (onPath("javac") && onPath("java") ? undefined : "javac is not on the PATH"),
     check: async (code, resources) => {
       const parser = join(projectRoot, "test", "real", "java", "Parse.java");
       const { stdout } = await mustRun(["java", parser], { input: code });

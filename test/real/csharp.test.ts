@@ -66,7 +66,7 @@ describe("printed C# with the official SDKs", () => {
       else texts.push(text);
     }
     // Random programs often have values that do not match their types, which imp rejects.
-    assert.ok(texts.length > refused / 4, `${refused} of ${programs.length} were refused`);
+    assert.ok(texts.length > refused / 4, `${refused} of ${programs.length} were rejected`);
     for (const text of texts) {
       const root = csharp.grammar.parse(text);
       assert.ok(typeof root !== "string", `${String(root)}\n${text}`);
@@ -82,7 +82,7 @@ describe("printed C# with the official SDKs", () => {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
       const sdk = await csharpSdk(csharp, bytes).catch((error: unknown) => {
-        console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
+        console.log(`SKIPPED: ${schema.name}: the official generator cannot generate its SDK: ${whyNoSdk(error)}`);
       });
       if (sdk === undefined) continue;
       const texts = [

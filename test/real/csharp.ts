@@ -36,11 +36,11 @@ export interface Csharp {
 /** Builds missing tools, which takes minutes without a cache. Returns the reason if they cannot be built. */
 export async function buildCsharp(print: (line: string) => void): Promise<string | undefined> {
   const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
-  if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;
+  if (missing !== undefined) return `${missing} is not on the PATH, so the C# compiler cannot be installed`;
   const directory = folder();
   if (existsSync(directory)) return undefined;
-  print("making a compiler of C# and the generator of .NET SDKs (minutes on a cold machine)");
-  return await failureOf("a compiler of C# cannot be had", () => makeOnce(directory, makeCompiler));
+  print("installing the C# compiler and the .NET SDK generator (minutes without a cache)");
+  return await failureOf("the C# compiler cannot be installed", () => makeOnce(directory, makeCompiler));
 }
 
 async function makeCompiler(work: string): Promise<void> {
@@ -55,7 +55,7 @@ async function makeCompiler(work: string): Promise<void> {
 export async function requireCsharp(suite: string): Promise<Csharp | undefined> {
   const directory = folder();
   if (existsSync(directory)) return { directory, grammar: await loadGrammar(join(directory, "node_modules")) };
-  console.log(`SKIPPED: ${suite}: there is no compiler of C#`);
+  console.log(`SKIPPED: ${suite}: the C# compiler is not installed`);
   return undefined;
 }
 

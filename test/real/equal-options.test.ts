@@ -83,7 +83,7 @@ describe("resource options of a state that pulumi up wrote", () => {
   it("are kept, and pulumi up changes nothing after the import", async () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
-      for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
+      for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} must have ${field}`);
     await exitsWith(0, imp(stack, "run", write("specs.json", { resources: some }), ...flags, "--append-file", "more"));
     const ours = await stack.exportState({ showSecrets: true });
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));

@@ -62,7 +62,7 @@ describe("an import of 104 simulated resources in two batches", () => {
     assert.deepEqual(verdictsInOrder(second.report), expected(estate, rest));
     const urns = new Set(resourcesOf(before).map(({ urn }) => urn));
     const kept = resourcesOf(second.state).filter(({ urn }) => urns.has(urn));
-    assert.deepEqual(kept, resourcesOf(before), "what was there stays as it was");
+    assert.deepEqual(kept, resourcesOf(before), "existing resources are unchanged");
     await assertNothingToChange(stack, second.state);
     await assertPclBinds(tools, stack, second);
   });

@@ -68,7 +68,7 @@ function alignedBase64(secret: string, shift: number): readonly string[] {
 
 function filesBelow(path: string): readonly string[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) throw new Error(`${path} does not exist, so nothing can be said about it`);
+  if (stat === undefined) throw new Error(`${path} does not exist, so it cannot be searched for secrets`);
   if (stat.isFile()) return [path];
   if (!stat.isDirectory()) return [];
   return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));

@@ -19,7 +19,7 @@ describe("an import of 104 simulated resources in Go", () => {
 
   before(async function () {
     if (!onPath("go") || !onPath("gofmt")) {
-      console.log("SKIPPED: imp run on an estate, in Go: go and gofmt are not on the PATH");
+      console.log("SKIPPED: imp run on an estate (Go): go and gofmt are not on the PATH");
       return this.skip();
     }
     stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
@@ -44,7 +44,11 @@ describe("an import of 104 simulated resources in Go", () => {
     await assertEngineAgrees(stack, state);
     const program = readFileSync(join(stack.directory, "main.go"), "utf8");
     assert.ok(!program.includes("because it is null"));
-    assert.match(program, /pulumi\.JSONMarshal\(pulumi\.Map/, "a document with references is structure");
+    assert.match(
+      program,
+      /pulumi\.JSONMarshal\(pulumi\.Map/,
+      "a JSON document with references is printed as an object",
+    );
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 

@@ -146,7 +146,7 @@ describe("printed Go with published SDKs", function () {
       folder = mkdtempSync(join(tmpdir(), "imp-go-published-"));
       return;
     }
-    console.log("SKIPPED: printed Go, with published SDKs: go is not on the PATH, or IMP_PROVE=1 is not set");
+    console.log("SKIPPED: compiling printed Go with published SDKs: go is not on the PATH, or IMP_PROVE=1 is not set");
     this.skip();
   });
   after(() => {

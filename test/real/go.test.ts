@@ -42,7 +42,7 @@ describe("printed Go with the official SDKs", () => {
 
   before(function () {
     if (!onPath("go")) {
-      console.log("SKIPPED: printed Go, judged: go is not on the PATH");
+      console.log("SKIPPED: checking printed Go with go vet: go is not on the PATH");
       return this.skip();
     }
     folder = mkdtempSync(join(tmpdir(), "imp-go-"));
@@ -61,7 +61,7 @@ describe("printed Go with the official SDKs", () => {
     const candidates: Candidate[] = [];
     for (const { name, bytes } of schemas) {
       if (bytes.includes('"internalDependencies"')) {
-        console.log(`SKIPPED: ${name}: its SDK imports modules that are not here`);
+        console.log(`SKIPPED: ${name}: its SDK imports modules that are not available`);
         continue;
       }
       const schema = loadSchema(bytes);
@@ -70,7 +70,7 @@ describe("printed Go with the official SDKs", () => {
       const code = await print(name, program);
       const base = /^\t(?:\w+ )?"(.*)"$/m.exec(code)?.[1] ?? "";
       const sdk = await goSdk(tools, bytes, base).catch((error: unknown) => {
-        console.log(`SKIPPED: ${name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
+        console.log(`SKIPPED: ${name}: the official generator cannot generate its SDK: ${whyNoSdk(error)}`);
       });
       if (code !== "" && sdk !== undefined) candidates.push({ name, sdk, program, code });
     }
@@ -79,8 +79,8 @@ describe("printed Go with the official SDKs", () => {
     const formatted = await runProcess(["gofmt", "-l", folder]);
     assert.equal(formatted.stdout + formatted.stderr, "");
     const judged = await vet(folder, candidates);
-    assert.equal(judged[0]?.name, "simcloud", "the estate was vetted too");
-    assert.equal(judged[1]?.name, "acme", "a resource with names that no struct has was vetted too");
+    assert.equal(judged[0]?.name, "simcloud", "the program of the simulated cloud is also vetted");
+    assert.equal(judged[1]?.name, "acme", "a resource whose names are not Go fields is also vetted");
     const count = judged.reduce((sum, { program }) => sum + program.resources.length, 0);
     console.log(`      ${judged.length} schemas, ${count} resources`);
     assert.ok(count >= 60, `${count} resources`);
@@ -135,7 +135,8 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   const kept: Candidate[] = [];
   const modules = new Set<string>();
   for (const candidate of candidates) {
-    if (modules.has(candidate.sdk.module)) console.log(`SKIPPED: ${candidate.name}: its SDK is called like another`);
+    if (modules.has(candidate.sdk.module))
+      console.log(`SKIPPED: ${candidate.name}: another SDK has the same module name`);
     else kept.push(candidate);
     modules.add(candidate.sdk.module);
   }
@@ -159,7 +160,8 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
     if (sdk >= 0) broken.add(sdk);
     else if (lines.length > 0) wrong.push([about, ...lines].join("\n"));
   }
-  for (const index of broken) console.log(`SKIPPED: ${kept[index]?.name}: its SDK does not compile by itself`);
+  for (const index of broken)
+    console.log(`SKIPPED: ${kept[index]?.name}: its SDK does not compile without the program`);
   const names = kept.map(({ name }, index) => `p${index}: ${name}`).join("\n");
   assert.deepEqual(wrong, [], names);
   assert.ok(ran.code === 0 || broken.size > 0, showRun(ran));

@@ -203,7 +203,7 @@ describe("the PCL binder", () => {
       options.map((each, at) => node(`child${at}`, note, { inputs: [["text", text("g")]], options: each }));
     const source = await print([first, outer, inner, ...below(children)]);
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: 4, components: 2 });
-    const older = requireOlderTools("components before the binder of Pulumi 3.255");
+    const older = requireOlderTools("components with a binder older than Pulumi 3.255");
     if (older === undefined) return this.skip();
     const refused = await bind(source, older);
     assert.match(refused.errors.map(({ summary }) => summary).join("\n"), /components must have exactly two labels/);

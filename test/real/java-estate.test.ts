@@ -19,7 +19,7 @@ describe("an import of 104 simulated resources in Java", () => {
   let state: Checkpoint;
 
   before(async function () {
-    const available = requireJava("imp run on an estate, in Java");
+    const available = requireJava("imp run on an estate (Java)");
     if (available === undefined) return this.skip();
     java = available;
     sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));

@@ -156,7 +156,7 @@ describe("printed Java with the official SDKs", () => {
       await Promise.all(
         (flawless === bytes ? all.slice(1) : all).map(async ({ sdkOf, run, ...programs }, variant) => {
           const sdk = await javaSdk(java, sdkOf).catch((error: unknown) => {
-            console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
+            console.log(`SKIPPED: ${schema.name}: the official generator cannot generate its SDK: ${whyNoSdk(error)}`);
           });
           if (sdk === undefined) return [];
           const files = programs.printed.map((_, at) => join(folder, `program_${name}_${variant}_${at}`, "App.java"));

@@ -53,12 +53,10 @@ export interface Verdict {
 /** Builds missing tools, which takes one or two minutes without a cache. Returns the reason if they cannot be built. */
 export async function buildJava(print: (line: string) => void): Promise<Java | string> {
   const directory = environment();
-  if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
+  if (directory === undefined) return "javac 11 or newer, mvn, or go is not on the PATH";
   if (existsSync(directory)) return javaIn(directory);
-  print(
-    "making the environment of Java: jars, the official generator of SDKs, a formatter (minutes on a cold machine)",
-  );
-  const failure = await failureOf("the packages for Java cannot be installed", () => makeOnce(directory, makeJava));
+  print("installing Java packages, the official SDK generator, and a formatter (minutes without a cache)");
+  const failure = await failureOf("the Java packages cannot be installed", () => makeOnce(directory, makeJava));
   return failure ?? javaIn(directory);
 }
 
@@ -88,7 +86,7 @@ function formatterPackages(): readonly string[] {
 export function requireJava(suite: string): Java | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return javaIn(directory);
-  console.log(`SKIPPED: ${suite}: there is no environment of Java`);
+  console.log(`SKIPPED: ${suite}: the Java packages are not installed`);
   return undefined;
 }
 

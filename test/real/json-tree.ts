@@ -105,7 +105,7 @@ function changed(value: Json, path: JsonPath, item: Json | undefined): Json {
     if (rest.length > 0) return value.with(key, changed(value[key] ?? null, rest, item));
     return item === undefined ? value.toSpliced(key, 1) : value.with(key, item);
   }
-  if (!isMap(value)) throw new Error(`nothing has a place ${JSON.stringify(path)} in ${JSON.stringify(value)}`);
+  if (!isMap(value)) throw new Error(`path ${JSON.stringify(path)} does not exist in ${JSON.stringify(value)}`);
   const { [key]: before, ...others } = value;
   if (rest.length > 0) return { ...value, [key]: changed(before ?? null, rest, item) };
   return item === undefined ? others : { ...value, [key]: item };

@@ -39,10 +39,8 @@ export const judgeModule = join(projectRoot, "test", "real", "go-judges");
 export async function buildJudges(print: (line: string) => void): Promise<Judges | string> {
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
-  print(
-    "building the language host of Pulumi YAML, the parser of PCL and the decoder of states (a minute on a cold machine)",
-  );
-  const failure = await failureOf("the language host of Pulumi YAML cannot be built", () =>
+  print("building the Pulumi YAML language host, the PCL parser, and the state decoder (a minute without a cache)");
+  const failure = await failureOf("the Pulumi YAML language host cannot be built", () =>
     makeOnce(directory, makeJudges),
   );
   return failure ?? toolsIn(directory);
@@ -69,7 +67,7 @@ async function makeJudges(work: string): Promise<void> {
 /** Returns the tools that `.ci/real.mjs` built. If they are missing, prints that the suite is skipped, and returns undefined. */
 export function requireJudges(suite: string): Judges | undefined {
   if (existsSync(folder())) return toolsIn(folder());
-  console.log(`SKIPPED: ${suite}: Pulumi YAML is not built`);
+  console.log(`SKIPPED: ${suite}: the Pulumi YAML language host is not built`);
   return undefined;
 }
 

@@ -135,7 +135,7 @@ for (const batch of batches) {
       });
 
       it("prints at most 90 % of the lines that `pulumi import` prints", async function () {
-        const judges = requireJudges("the lines of `pulumi import` on Kubernetes");
+        const judges = requireJudges("line counts of `pulumi import` on Kubernetes");
         if (judges === undefined) return this.skip();
         const [peer, alone] = await Promise.all([
           openKubernetesStack(tools, provider, cluster, judges.printNodejs),
@@ -150,8 +150,10 @@ for (const batch of batches) {
         await exitsWith(0, importEntries(alone, both, "typescript"));
         const lines = linesOf(join(alone.directory, "index.ts"));
         const theirLines = linesOf(join(peer.directory, "theirs.ts"));
-        console.log(`    ${lines} lines, and ${theirLines} of pulumi import: ${(lines / theirLines).toFixed(2)}`);
-        assert.ok(lines <= 0.9 * theirLines, `${lines} lines, and ${theirLines} of pulumi import`);
+        console.log(
+          `    imp: ${lines} lines, pulumi import: ${theirLines} lines, ratio ${(lines / theirLines).toFixed(2)}`,
+        );
+        assert.ok(lines <= 0.9 * theirLines, `imp: ${lines} lines, pulumi import: ${theirLines} lines`);
       });
     }
 
@@ -164,7 +166,7 @@ for (const batch of batches) {
       });
 
       it("prints C# that compiles", async function () {
-        const csharp = await requireCsharp("objects of Kubernetes in C#");
+        const csharp = await requireCsharp("Kubernetes objects in C#");
         if (csharp === undefined) return this.skip();
         const sdk = [...(await csharpSdk(csharp, await schemaOf(provider))), kubernetesResource];
         const program = readFileSync(join(stack.directory, "Program.cs"), "utf8");

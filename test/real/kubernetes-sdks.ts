@@ -23,8 +23,8 @@ export const kubernetesPython: string = join(directory, "python");
 /** Installs missing SDKs. Returns the reason if they cannot be installed. */
 export async function buildKubernetesSdks(print: (line: string) => void): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
-  print("installing the SDKs of Kubernetes");
-  return await failureOf("the SDKs of Kubernetes cannot be installed", () =>
+  print("installing the Kubernetes SDKs");
+  return await failureOf("the Kubernetes SDKs cannot be installed", () =>
     makeOnce(directory, async (work) => {
       // The SDK must share its other dependency, @pulumi/pulumi, with the program.
       await installNode(work, ["glob@10.5.0", "shell-quote@1.8.3"]);
@@ -42,7 +42,7 @@ export async function buildKubernetesSdks(print: (line: string) => void): Promis
 
 /** @returns why the SDKs are missing */
 export function missingKubernetesSdks(): string | undefined {
-  return existsSync(directory) ? undefined : "the SDKs of Kubernetes are not installed";
+  return existsSync(directory) ? undefined : "the Kubernetes SDKs are not installed";
 }
 
 /** Copies the SDK for Node.js into a project. */

@@ -38,7 +38,7 @@ export function languagesOf(suite: string, provider: Provider): readonly Program
   const java = requireJava(`${suite}, in Java`);
   const judges = requireJudges(`${suite}, in YAML`);
   const hasGo = onPath("go") && onPath("gofmt");
-  if (!hasGo) console.log(`SKIPPED: ${suite}, in Go: go and gofmt are not on the PATH`);
+  if (!hasGo) console.log(`SKIPPED: ${suite} (Go): go and gofmt are not on the PATH`);
   const typescript: ProgramLanguage = {
     name: "TypeScript",
     program: "index.ts",

@@ -42,7 +42,7 @@ export const runtimes = Object.keys(launchers) as readonly Runtime[];
 
 export function launchProgram(runtime: string, facts: RunFacts): Launch {
   const known = runtimes.find((name) => name === runtime);
-  if (known === undefined) throw new Error(`no program of runtime ${JSON.stringify(runtime)} can be run`);
+  if (known === undefined) throw new Error(`unsupported runtime ${JSON.stringify(runtime)}`);
   return launchers[known](facts);
 }
 

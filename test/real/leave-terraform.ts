@@ -78,7 +78,7 @@ function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): voi
     [],
   );
   for (const { actions } of touched)
-    assert.equal(actions.length, 2, "a tainted object is replaced, no other is destroyed");
+    assert.equal(actions.length, 2, "Terraform destroys no object except to replace a tainted one");
 }
 
 /** Splits the printed steps into the commands, the `removed` blocks that replace them, and the commands for these blocks. */

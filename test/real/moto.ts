@@ -24,9 +24,9 @@ export interface S3Server {
 /** Builds the server, which takes half a minute without a cache. Returns the reason if it cannot be built. */
 export async function buildMoto(print: (line: string) => void): Promise<string | undefined> {
   const directory = environment();
-  if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
+  if (directory === undefined) return "python3 3.10 or newer is not on the PATH, so the S3 server cannot run";
   if (existsSync(directory)) return undefined;
-  print("making the environment of the S3 server (half a minute on a cold machine)");
+  print("installing the S3 server (half a minute without a cache)");
   return await failureOf("the S3 server cannot be installed", () =>
     makeOnce(directory, (work) => installPython(work, requirements)),
   );
@@ -36,7 +36,7 @@ export async function buildMoto(print: (line: string) => void): Promise<string |
 export async function startS3(suite: string): Promise<S3Server | undefined> {
   const directory = environment();
   if (directory === undefined || !existsSync(directory)) {
-    console.log(`SKIPPED: ${suite}: there is no S3 server`);
+    console.log(`SKIPPED: ${suite}: the S3 server is not installed`);
     return undefined;
   }
   const server = spawn(

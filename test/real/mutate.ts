@@ -89,7 +89,7 @@ const mutations: readonly (readonly [string, Mutation])[] = [
   ["change a list", onList],
   ["change a list ", onList],
   ["make a secret", onPlace((value) => secretOf(value))],
-  ["tell a secret", revealSecrets],
+  ["reveal a secret", revealSecrets],
   ["few properties", fewProperties],
   ["mark defaults", markDefaults],
   ["ignore", ignore],
@@ -97,7 +97,7 @@ const mutations: readonly (readonly [string, Mutation])[] = [
   ["ignore  ", ignore],
   ["replace on", replaceOn],
   ["replace on ", replaceOn],
-  ["delete first or not", (draft, random) => ({ ...draft, deleteBeforeReplace: random() < 0.5 })],
+  ["set deleteBeforeReplace", (draft, random) => ({ ...draft, deleteBeforeReplace: random() < 0.5 })],
   ["protect", (draft, random) => ({ ...draft, protect: random() < 0.5, wasProtected: random() < 0.5 })],
   ["initialization failed", (draft) => ({ ...draft, initErrors: ["it was never ready"] })],
   ["alter an old input", ofOldInputs(onLeaf((value) => altered(value)))],
@@ -109,7 +109,7 @@ const mutations: readonly (readonly [string, Mutation])[] = [
 
 function pick<T>(items: readonly T[], random: Random): T {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("nothing to pick from");
+  if (item === undefined) throw new Error("cannot pick an item from an empty list");
   return item;
 }
 

@@ -21,7 +21,7 @@ describe("imp with other versions of Node.js", () => {
       assert.equal(other.stderr, current.stderr);
       assert.equal(other.code, 0);
       assert.equal(other.program, current.program);
-      assert.ok(other.keepsCompiled, "compiled code is kept in the person's cache directory");
+      assert.ok(other.keepsCompiled, "compiled code is cached in the user's cache directory");
       const shown = await mustRun([node, main, "--version"]);
       assert.equal(shown.stderr, "");
       assert.match(shown.stdout, new RegExp(`node-v${version}\n$`));

@@ -30,7 +30,7 @@ describe("imp run with a provider that compares only inputs, or resets omitted v
         const program = join(stack.directory, "index.ts");
         const before = readFileSync(program, "utf8");
         const after = before.replaceAll(/size: \d+/g, "size: 77");
-        assert.notEqual(after, before, "every program says its size");
+        assert.notEqual(after, before, "every program sets `size`");
         writeFileSync(program, after);
         await stack.compile();
         const { update } = await stack.up();

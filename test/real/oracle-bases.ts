@@ -49,7 +49,7 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   const missing = estateTypes
     .map(({ definition }) => definition.token)
     .filter((token) => !byType.has(token) && !unaskable.has(token));
-  assert.deepEqual(missing, [], "each type of the simulated cloud has a resource");
+  assert.deepEqual(missing, [], "resource types of the simulated cloud without a resource");
   const instances = [...scriptedPackages.map(scriptedInstance), thingsInstance()];
   return { byType, fixed: [...resources.filter(({ type }) => type.startsWith("pulumi:")), ...instances] };
 }

@@ -60,7 +60,7 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
     process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
     assert.ok(
       (tally.get("UNJUDGED") ?? 0) <= Math.ceil(count / 50),
-      "the engine failed at its own snapshots too often",
+      "the engine failed to load too many of its own snapshots",
     );
     assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 25).join("\n\n")}`);
   }).timeout(36_000_000);

@@ -223,7 +223,7 @@ function readRequest(node: ProgramNode, root: string, known: ReadonlyMap<string,
 
 function referenceOf(name: string, known: ReadonlyMap<string, Known>): string {
   const provider = known.get(name);
-  if (provider === undefined) throw new Error(`there is no provider ${name}`);
+  if (provider === undefined) throw new Error(`the provider ${name} is not registered`);
   return `${provider.urn}::${provider.id || unknown}`;
 }
 

@@ -66,7 +66,7 @@ export async function judgeProviders(
   rows: readonly ProviderRow[],
 ): Promise<readonly string[]> {
   const root = fixed.find(({ type }) => type === "pulumi:pulumi:Stack");
-  if (root === undefined) throw new Error("there is no stack resource");
+  if (root === undefined) throw new Error("the state has no stack resource");
   const request = {
     scripted: await host.launch({ name: "scripted" }),
     simcloud: await host.launch({ name: "simcloud" }),

@@ -52,9 +52,9 @@ export async function buildProvider(
 ): Promise<Provider | string> {
   const provider = providerIn(name);
   if (existsSync(provider.executable)) return provider;
-  if (!onPath("go")) return `Go is not on the PATH, so the provider of ${name} cannot be built`;
-  print(`building the provider of ${name} (minutes on a cold machine)`);
-  const failure = await failureOf(`the provider of ${name} cannot be built`, () =>
+  if (!onPath("go")) return `Go is not on the PATH, so the ${name} provider cannot be built`;
+  print(`building the ${name} provider (minutes without a cache)`);
+  const failure = await failureOf(`the ${name} provider cannot be built`, () =>
     makeOnce(directoryOf(name), (work) => makeProvider(name, tools, work)),
   );
   return failure ?? provider;
@@ -85,7 +85,7 @@ async function makeProvider(name: ProviderName, tools: Tools, work: string): Pro
 export function requireProvider(name: ProviderName, suite: string): Provider | undefined {
   const provider = providerIn(name);
   if (existsSync(provider.executable)) return provider;
-  console.log(`SKIPPED: ${suite}: the provider of ${name} is not built`);
+  console.log(`SKIPPED: ${suite}: the ${name} provider is not built`);
   return undefined;
 }
 

@@ -19,7 +19,7 @@ describe("an import of 104 simulated resources in Python", () => {
   let state: Checkpoint;
 
   before(async function () {
-    const available = requirePython("imp run on an estate, in Python");
+    const available = requirePython("imp run on an estate (Python)");
     if (available === undefined) return this.skip();
     python = available;
     const sdk = await pythonSdk(tools, Buffer.from(await simcloudSchema(tools)));
@@ -49,7 +49,7 @@ describe("an import of 104 simulated resources in Python", () => {
       assert.match(
         readFileSync(join(stack.directory, name), "utf8"),
         document,
-        "a document with references is structure",
+        "a JSON document with references is printed as an object",
       );
     }
   });

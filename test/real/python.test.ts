@@ -57,7 +57,7 @@ describe("printed Python with the official SDKs", () => {
       });
       if (text !== undefined) writeFileSync(join(directory, `program_${index}.py`), text);
     }
-    assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were refused`);
+    assert.ok(refused < programs.length / 10, `${refused} of ${programs.length} were rejected`);
     const goldens = join(projectRoot, "fixtures", "programs");
     // If nothing fits on a line, ruff and black break different brackets.
     await exitsWith(0, runModule(python, "black", "--check", "--diff", "-q", goldens));
@@ -84,7 +84,7 @@ describe("printed Python with the official SDKs", () => {
         const program = index === 0 ? withSecretObjects(synthetic) : synthetic;
         const root = `schema_${index}`;
         const sdk = await pythonSdk(tools, bytes).catch((error: unknown) => {
-          console.log(`SKIPPED: ${schema.name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
+          console.log(`SKIPPED: ${schema.name}: the official generator cannot generate its SDK: ${whyNoSdk(error)}`);
         });
         if (sdk !== undefined) {
           cpSync(sdk, join(directory, root), { recursive: true });
@@ -97,7 +97,7 @@ describe("printed Python with the official SDKs", () => {
     for (const { schema, program, root } of whole) {
       const registrations = await record(python, join(directory, root));
       if (registrations === undefined) {
-        console.log(`SKIPPED: ${schema.name}, ${root}: its SDK names types that it does not have`);
+        console.log(`SKIPPED: ${schema.name}, ${root}: its SDK refers to types that it does not contain`);
         rmSync(join(directory, root), { recursive: true });
         continue;
       }

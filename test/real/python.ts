@@ -22,10 +22,10 @@ export interface Python {
 /** Builds missing tools, which takes a minute without a cache. Returns the reason if they cannot be built. */
 export async function buildPython(print: (line: string) => void): Promise<Python | string> {
   const directory = environment();
-  if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
+  if (directory === undefined) return "python3 3.10 or newer is not on the PATH";
   if (existsSync(directory)) return pythonIn(directory);
-  print("making the environment of Python, pinned packages and a type checker (a minute on a cold machine)");
-  const failure = await failureOf("the packages for Python cannot be installed", () =>
+  print("installing Python packages and a type checker (a minute without a cache)");
+  const failure = await failureOf("the Python packages cannot be installed", () =>
     makeOnce(directory, async (work) => {
       await installPython(work, join(pythonFolder, "requirements.txt"));
       await installNode(join(work, "node"), [`pyright@${pyrightVersion}`]);
@@ -38,7 +38,7 @@ export async function buildPython(print: (line: string) => void): Promise<Python
 export function requirePython(suite: string): Python | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return pythonIn(directory);
-  console.log(`SKIPPED: ${suite}: there is no environment of Python`);
+  console.log(`SKIPPED: ${suite}: the Python packages are not installed`);
   return undefined;
 }
 

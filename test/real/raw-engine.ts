@@ -169,7 +169,7 @@ async function register(request: Language.RunRequest, program: readonly Registra
     };
     const submit = async (registration: Registration): Promise<void> => {
       const reference = registration.provider === undefined ? "" : references.get(registration.provider);
-      if (reference === undefined) throw new Error(`there is no provider ${registration.provider}`);
+      if (reference === undefined) throw new Error(`the provider ${registration.provider} is not registered`);
       const message = messageOf(registration, parent).setProvider(reference);
       if (registration.package !== undefined) message.setPackageref(await packageRef(registration.package));
       const response = await send(message);

@@ -57,7 +57,7 @@ const yaml: Language = { name: "yaml", program: "Main.yaml", runtime: "yaml" };
 const sdkLanguages: Batch = {
   entries: everything,
   open: async (tools) => {
-    const available = requirePython("programs deployed from nothing, in Python");
+    const available = requirePython("programs deployed to an empty cloud (Python)");
     if (available === undefined) return { stack: await openWholeStack(tools), languages: [typescript] };
     const schemas = [await simcloudSchema(tools), ...moreSchemas()];
     const sdks = await Promise.all(schemas.map((schema) => pythonSdk(tools, Buffer.from(schema))));
@@ -84,7 +84,7 @@ const yamlAlone: Batch = {
   // Pulumi YAML registers only remote components.
   entries: everything.filter(({ component }) => component !== true).map(({ parent: _, ...entry }) => entry),
   open: async (tools) => {
-    const judges = requireJudges("programs deployed from nothing, in YAML");
+    const judges = requireJudges("programs deployed to an empty cloud (YAML)");
     if (judges === undefined) return undefined;
     const stack = await openWholeStack(tools, { withoutSdks: true });
     symlinkSync(judges.yamlHost, join(stack.root, "bin", "pulumi-language-yaml"));
@@ -165,7 +165,7 @@ for (const [names, batch] of [
       for (const [index, now] of programsIn(stack).entries()) {
         const before = withoutLiteralRemarks(programs[index] ?? "", imported);
         assert.deepEqual(linesOnlyIn(now, before), linesOnlyIn(before, now));
-        assert.ok(now === before, "the same lines in another order");
+        assert.ok(now === before, "the program has the same lines in a different order");
       }
     });
   });

@@ -17,9 +17,9 @@ import { requireTools } from "./tools.ts";
 
 /** Changes after which imp rejects a state although Pulumi loads it, with the reasons. */
 const additionalRules: readonly (readonly [RegExp, string])[] = [
-  [/^version(: null|: 0| taken out)$/, "a state without a version has an old form, which is not supported"],
-  [/^checkpoint: null$/, "nothing tells it from another JSON file"],
-  [/\.urn: "urn:pulumi:x"$/, "a URN without a project, a type and a name cannot be built upon"],
+  [/^version(: null|: 0| taken out)$/, "imp doesn't support states without a version"],
+  [/^checkpoint: null$/, "a document without a checkpoint could be any JSON file"],
+  [/\.urn: "urn:pulumi:x"$/, "imp needs the project, type, and name of each URN"],
 ];
 
 const stack = {
@@ -61,7 +61,7 @@ describe("states that Pulumi rejects", () => {
   const tools = requireTools();
 
   it("are the same that imp state verify rejects, which has some additional rules", async function () {
-    const judges = requireJudges("states that Pulumi's decoder refuses");
+    const judges = requireJudges("states that Pulumi's decoder rejects");
     if (judges === undefined) this.skip();
     const states = changedStates();
     const [whole, ...refusals] = await refusalsOf(judges, [

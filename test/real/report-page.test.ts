@@ -85,7 +85,7 @@ for (const resources of [300, 4700]) {
 
     it("works in a browser: filters, links, and the print view", async function () {
       if (browser === undefined) {
-        console.log(`    skipped: there is no browser (${names.join(", ")})`);
+        console.log(`    skipped: no browser is installed (${names.join(", ")})`);
         this.skip();
       }
       const { cloud, specs } = makeEstate({ seed: 3, resources });

@@ -42,7 +42,10 @@ describe("the schema cache in Pulumi's home", () => {
   for (const [title, entry] of Object.entries(kinds)) {
     it(`contains the same file after imp run as after pulumi import: ${title}`, async () => {
       const { stack, specs, schemas } = await open(entry);
-      assert.ok((await pulumiCalls(stack, specs)) > 0, "the real command asks the plugin at first");
+      assert.ok(
+        (await pulumiCalls(stack, specs)) > 0,
+        "`pulumi import` gets the schema from the plugin if it is not cached",
+      );
       const [file, ...more] = readdirSync(schemas);
       assert.deepEqual(more, []);
       const bytes = readFileSync(join(schemas, String(file)), "utf8");

@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     file: `${scoped}.gz`,
   },
   {
-    title: "compressed under a plain name",
+    title: "compressed, but without the extension .gz",
     prepare: (stacks) => packed(stacks, scoped, scoped),
     file: scoped,
   },
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     holds: ({ checkpoint }) => assert.equal(checkpoint.stack, "dev"),
   },
   {
-    title: "the old layout by meta.yaml",
+    title: "the old layout according to meta.yaml",
     prepare: (stacks) => {
       unscoped(stacks);
       writeFileSync(join(stacks, "..", "meta.yaml"), "version: 0\n");
@@ -153,7 +153,7 @@ describe("states of other tools and versions", () => {
 
   before(async function () {
     // This suite uses an older Pulumi, because imp supports states of several Pulumi versions.
-    const older = requireOlderTools("states of other tools and times");
+    const older = requireOlderTools("states of several Pulumi versions");
     if (older === undefined) return this.skip();
     tools = older;
     stack = await openSimcloudStack(tools);

@@ -42,7 +42,7 @@ describe("ten imports into one stack, between runs of pulumi up", () => {
   let userResources: Readonly<Record<string, unknown>> = {};
 
   before(async function () {
-    const judges = requireJudges("a stack that is imported into ten times");
+    const judges = requireJudges("ten imports into one stack");
     if (judges === undefined) return this.skip();
     stack = await openStack({ tools, providers: { simcloud: simcloudExecutable }, sdks: [] });
     symlinkSync(judges.yamlHost, join(stack.root, "bin", "pulumi-language-yaml"));

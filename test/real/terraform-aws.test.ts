@@ -42,7 +42,9 @@ describe("a state of the real Terraform with the AWS provider", () => {
     opened.push(made);
     const missing = await initTerraform(made);
     if (missing !== undefined) {
-      console.log(`SKIPPED: ${suite}: ${missing}; IMP_TERRAFORM_PLUGINS may name a directory of providers`);
+      console.log(
+        `SKIPPED: ${suite}: ${missing}. To use installed providers, set IMP_TERRAFORM_PLUGINS to their directory`,
+      );
       return this.skip();
     }
     await made.run("apply", "-auto-approve");

@@ -24,7 +24,7 @@ export interface TerraformWorkspace {
 export function hasTerraform(suite: string): boolean {
   const { status } = spawnSync("terraform", ["version"], { env: isolated(tmpdir()) });
   if (status === 0) return true;
-  console.log(`SKIPPED: ${suite}: there is no terraform on the PATH`);
+  console.log(`SKIPPED: ${suite}: terraform is not on the PATH`);
   return false;
 }
 

@@ -40,8 +40,8 @@ export function buildOlderTools(print: (line: string) => void): Promise<Tools | 
 async function build(release: Release, print: (line: string) => void): Promise<Tools | string> {
   const directory = directoryOf(release);
   if (existsSync(directory)) return toolsIn(directory);
-  if (!onPath("go")) return "Go is not on the PATH, so the real pulumi cannot be built";
-  print(`building Pulumi ${release.version}: CLI, SDK generator and PCL binder (minutes on a cold machine)`);
+  if (!onPath("go")) return "Go is not on the PATH, so the Pulumi CLI cannot be built";
+  print(`building Pulumi ${release.version}: CLI, SDK generator, and PCL binder (minutes without a cache)`);
   const failure = await failureOf(`Pulumi ${release.version} cannot be built`, () =>
     makeOnce(directory, (work) => make(release, work)),
   );
@@ -66,7 +66,7 @@ async function make({ version, modfile }: Release, work: string): Promise<void> 
 /** Returns the tools that `.ci/real.mjs` has built. */
 export function requireTools(): Tools {
   const directory = directoryOf(newest);
-  if (!existsSync(directory)) throw new Error("the real pulumi is not built or not current: run `npm run test:real`");
+  if (!existsSync(directory)) throw new Error("The Pulumi CLI is not built, or outdated. Run `npm run test:real`");
   return toolsIn(directory);
 }
 

@@ -52,7 +52,9 @@ describe("printed TypeScript with the official SDKs", () => {
     const candidates = made.filter((each) => each !== undefined);
     const { checked, wrong, broken } = checkStrictly(candidates.map(({ folder }) => folder));
     for (const [folder, why] of broken) {
-      console.log(`SKIPPED: ${basename(folder)}: its SDK does not compile by itself: ${why.replace(folder, "")}`);
+      console.log(
+        `SKIPPED: ${basename(folder)}: its SDK does not compile without the program: ${why.replace(folder, "")}`,
+      );
     }
     assert.deepEqual(wrong, []);
     assert.equal(checked, candidates.length);
@@ -118,11 +120,11 @@ describe("printed TypeScript with the official SDKs", () => {
     try {
       link(folder, await nodejsSources(tools, bytes, join(folder, "sdk")));
     } catch (error) {
-      console.log(`SKIPPED: ${name}: the official generator cannot make its SDK: ${whyNoSdk(error)}`);
+      console.log(`SKIPPED: ${name}: the official generator cannot generate its SDK: ${whyNoSdk(error)}`);
       return undefined;
     }
-    for (const token of skip) console.log(`SKIPPED: ${name}: ${token}: its SDK has no class for it`);
-    for (const token of left) console.log(`SKIPPED: ${name}: ${token}: what it requires is not in the schema`);
+    for (const token of skip) console.log(`SKIPPED: ${name}: ${token}: its SDK has no class for the token`);
+    for (const token of left) console.log(`SKIPPED: ${name}: ${token}: a required type is not in the schema`);
     const { text, diagnostics } = await print(program);
     writeFileSync(join(folder, "program.ts"), text);
     return { name, schema, program: without(program, diagnostics), folder };

@@ -66,7 +66,7 @@ function operations({ steps }: Verified): ReadonlyMap<string, string> {
 function retag(file: string): void {
   const cloud = JSON.parse(readFileSync(file, "utf8")) as unknown;
   const tagged = firstTagged(cloud);
-  if (tagged === undefined) throw new Error("no VPC of the cloud has tags");
+  if (tagged === undefined) throw new Error("the cloud has no VPC with tags");
   tagged.tags.console = "yes";
   writeFileSync(file, JSON.stringify(cloud));
 }

@@ -89,7 +89,7 @@ describe("an import of resources of every simulated type", () => {
         const verdict = expected.get(names.get(urn) ?? "");
         assert.equal(steps.get(urn), verdict === "update" ? "update" : "same", `${time}: ${urn}`);
       }
-      assert.equal(steps.size, registered.length, "nothing beside what is in the state");
+      assert.equal(steps.size, registered.length, "the steps are only for resources in the state");
     }
   });
 
@@ -133,6 +133,6 @@ function registeredIn({ state }: Imported): readonly StateResource[] {
 
 function verdictOf(name: string): Verdict {
   const verdict = verdictInTable(name) ?? new Map<string, Verdict>(Object.entries(pinboardEstate.verdicts)).get(name);
-  assert.ok(verdict, `the table has no ${name}`);
+  assert.ok(verdict, `the table does not list ${name}`);
   return verdict;
 }

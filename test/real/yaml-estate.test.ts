@@ -16,7 +16,7 @@ describe("an import of 104 simulated resources in YAML", () => {
   let judges: Judges;
 
   before(function () {
-    const found = requireJudges("imp run on an estate, in YAML");
+    const found = requireJudges("imp run on an estate (YAML)");
     if (found === undefined) return this.skip();
     judges = found;
   });

@@ -127,7 +127,7 @@ describe("printed YAML in the official runtime", () => {
       writeFileSync(file, bytes);
       const registrations = await register(judges, file, (await printUnlessRefused(every)) ?? assert.fail());
       if (registrations === undefined) {
-        console.log(`SKIPPED: ${schema.name}, schema ${index}: it refers to a schema that is not here`);
+        console.log(`SKIPPED: ${schema.name}, schema ${index}: it refers to a schema that is not available`);
         continue;
       }
       const { sent, meant } = describeRegistrations(every, schema, registrations);

@@ -53,6 +53,6 @@ describe("warnings about imported types", () => {
   it("warns about an overlay type if the schema does not list its languages", () => {
     const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
     assert.match(warning?.message ?? "", /handwritten \(an overlay\)/);
-    assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");
+    assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "no warning if no program is written");
   });
 });

@@ -133,7 +133,7 @@ describe("comparing values with their types", () => {
       assert.equal(paths.size === 0, isFitting, shown(testCase));
       const errors = (isRight.errors ?? []).filter(({ keyword }) => keyword !== "if");
       const places = new Set(errors.map(placeOf));
-      for (const path of paths) assert.ok(places.has(path), `${path} is none of ${[...places]}: ${shown(testCase)}`);
+      for (const path of paths) assert.ok(places.has(path), `${path} is not in ${[...places]}: ${shown(testCase)}`);
       // Without an error in a union, each path has exactly one reason.
       if (errors.every(({ keyword }) => keyword !== "anyOf")) {
         assert.deepEqual([...paths].sort(), [...places].sort(), shown(testCase));

@@ -12,7 +12,10 @@ describe("the index of a schema", () => {
     it(`finds the same resources and types with an index as without (package ${name})`, () => {
       const bytes = readSchema("packages", name);
       const [source, whole] = [inMemory(bytes), loadSchema(bytes)];
-      const opened = openSchema(source, decodeIndex(encodeIndex(scanIndex(bytes)), source) ?? assert.fail("no index"));
+      const opened = openSchema(
+        source,
+        decodeIndex(encodeIndex(scanIndex(bytes)), source) ?? assert.fail("The index was rejected"),
+      );
       assert.deepEqual(opened.resourceTokens(), whole.resourceTokens());
       const names = whole.resourceTokens().flatMap((token) => whole.resource(token)?.name ?? []);
       assert.ok(names.length > 0);
@@ -36,7 +39,8 @@ describe("the index of a schema", () => {
       fc.property(keys, keys, (resources, types) => {
         const members = (all: readonly string[]) => all.map((key, i) => `${JSON.stringify(key)}: ${i}`).join(" ,\n");
         const text = Buffer.from(`{"name":"x", "resources": {${members(resources)}}, "types":{${members(types)}}}`);
-        const { parts } = decodeIndex(encodeIndex(scanIndex(text)), inMemory(text)) ?? assert.fail("no index");
+        const { parts } =
+          decodeIndex(encodeIndex(scanIndex(text)), inMemory(text)) ?? assert.fail("The index was rejected");
         const expected = JSON.parse(text.toString());
         for (const name of ["resources", "types"] as const) {
           const part = parts.get(name) ?? assert.fail(name);

@@ -178,7 +178,7 @@ export const samples: Samples = {
   ],
   LIST_FAILED: [
     { type: call.type, provider: defaultProvider, failure: "unauthorised", reason: "not allowed to list subnets" },
-    { type: call.type, provider: defaultProvider, failure: "other", reason: "the list broke off." },
+    { type: call.type, provider: defaultProvider, failure: "other", reason: "the list was interrupted." },
   ],
   LIST_ENDLESS: [
     { type: call.type, provider: defaultProvider, pages: 1 },

@@ -12,15 +12,15 @@ const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
 
 /** Error codes that have no location, with the reason. */
 const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
-  USAGE: "the place is the command line, which the screen stands under",
-  INTERRUPTED: "it comes from outside",
-  CHOICE_UNKNOWN: "the place is the command line",
-  CHOICE_EMPTY: "the place is the command line",
-  OUTPUT_UNWRITABLE: "the place is the output itself",
-  INTERNAL: "a mistake of ours has no place in the user's files",
-  NOT_CONFIRMED: "the files are named as the reason, or not known yet",
+  USAGE: "the error is in the command line, which is above the error in the terminal",
+  INTERRUPTED: "the user or another process interrupted imp",
+  CHOICE_UNKNOWN: "the error is in the command line",
+  CHOICE_EMPTY: "the error is in the command line",
+  OUTPUT_UNWRITABLE: "the error concerns standard output",
+  INTERNAL: "a bug in imp is not located in the user's files",
+  NOT_CONFIRMED: "the reason lists the files, or they are not known yet",
   MEANING_CHANGED: "each problem names its resource",
-  PLUGIN_NOT_FOUND: "it is in no place: the reason names all places that were looked at",
+  PLUGIN_NOT_FOUND: "the reason lists all searched locations",
 };
 
 describe("error screens", () => {
@@ -34,7 +34,10 @@ describe("error screens", () => {
   for (const code of errorCodes) {
     describe(code, () => {
       it("prints the error as in its golden file", () => {
-        assert.ok(existsSync(goldenOf(code)), `${code} has no golden: read the screen, then UPDATE_GOLDENS=1`);
+        assert.ok(
+          existsSync(goldenOf(code)),
+          `${code} has no golden file: run with UPDATE_GOLDENS=1, and read the file`,
+        );
         assert.equal(screenOf(code), readFileSync(goldenOf(code), "utf8"));
       });
 
@@ -132,15 +135,19 @@ function isUnbreakable(line: string): boolean {
 
 function checkWords(code: ErrorCode, { exit, what, where, why, hint }: ErrorExplanation): void {
   assert.ok([1, 2, 3, 130].includes(exit));
-  assert.match(what, /^["'A-Za-z].*[^.!?:;,\s]$/, "what: a sentence without a full stop");
-  assert.ok(what.length <= 100, "what: one short sentence");
-  assert.equal(where === undefined, code in placeless, where === undefined ? "where: is missing" : "where: is there");
+  assert.match(what, /^["'A-Za-z].*[^.!?:;,\s]$/, "what: a sentence without a period");
+  assert.ok(what.length <= 100, "what: at most 100 characters");
+  assert.equal(
+    where === undefined,
+    code in placeless,
+    where === undefined ? "where: is missing" : "where: is not expected",
+  );
   assert.match(where ?? "x", /\S/);
   assert.match(why, /^\S[\s\S]*[.!?]$|\n|^\S+: /, "why: whole sentences");
   assert.match(hint, /^\S[\s\S]*([.!?]|`|\d)$/, "hint: whole sentences, or a command at the end");
   assert.notEqual(why, hint);
   for (const text of [what, why, hint]) {
-    assert.doesNotMatch(text, / {2}|\.\.(?!\.)|\s[.,;:](\s|$)|\(\)|``/, "no seams of what is put together");
-    assert.doesNotMatch(text, /\b(invariant|verdict|lower(ed|ing)|codec|splice|IR|DIFF_|grpc)\b/, "no words of ours");
+    assert.doesNotMatch(text, / {2}|\.\.(?!\.)|\s[.,;:](\s|$)|\(\)|``/, "no double punctuation or empty parentheses");
+    assert.doesNotMatch(text, /\b(invariant|verdict|lower(ed|ing)|codec|splice|IR|DIFF_|grpc)\b/, "no internal terms");
   }
 }

@@ -40,7 +40,7 @@ export interface Seen {
 /** Reads the object of an import spec. Throws if it is missing. */
 export async function see(simcloud: Simcloud, entry: SpecEntry, properties: Properties): Promise<Seen> {
   const { id, inputs, outputs } = await simcloud.read(entry.type, entry.id ?? "");
-  assert.ok(outputs, `${entry.name} is not there`);
+  assert.ok(outputs, `${entry.name} does not exist`);
   const settable = Object.entries(properties).filter(([, { use }]) => use !== "output");
   // Old providers return no inputs, so the inputs are the outputs with the same names.
   const source = inputs === undefined || Object.keys(inputs).length === 0 ? outputs : inputs;

@@ -107,7 +107,7 @@ describe("the expected class of each value of the simulated cloud", function () 
       const { name, type } = seen.entry;
       const plan = await freshPlan(simcloud, type, program);
       const isRefused = recreatedInTable(name, type).some(({ notCreated }) => notCreated !== undefined);
-      if ((typeof plan === "string") !== isRefused) wrong.push(`${name}: the Create preview answers ${String(plan)}`);
+      if ((typeof plan === "string") !== isRefused) wrong.push(`${name}: the Create preview returns ${String(plan)}`);
       const { differs } = await compared(simcloud, seen, program);
       for (const leaf of leaves) {
         const fault = await faultOf(simcloud, { seen, program, plan, differs }, leaf);
@@ -137,7 +137,7 @@ describe("the expected class of each value of the simulated cloud", function () 
         const description = propertiesOf(entry)[leaf.path]?.description ?? "";
         return isUnknownIn(plan, leaf.keys) && /default/i.test(description)
           ? undefined
-          : "a deployment gives another value";
+          : "a new deployment has a different value";
       }
       case "set":
         return await spareness(simcloud, judged, leaf);
@@ -147,22 +147,24 @@ describe("the expected class of each value of the simulated cloud", function () 
         const isSet = classesInTable(entry.name, entry.type, original, null).join() === "set";
         return isSet && equal(valueAt(seen.inputs, [to, ...leaf.keys.slice(1)]) ?? null, leaf.value)
           ? undefined
-          : "is no copy";
+          : "is not a copy";
       }
       case "unsettable": {
         const { refused, differs } = await compared(simcloud, seen, withValue(program, leaf.keys, leaf.value) as Bag);
         return refused === undefined && differs.length === 0 ? "can be set" : undefined;
       }
       case "assigned":
-        return isUnknownIn(plan, leaf.keys) ? undefined : "the Create preview knows it";
+        return isUnknownIn(plan, leaf.keys) ? undefined : "the Create preview returns it";
       case "owned":
-        return ownersOf(entry, leaf.path).every((name) => refersTo(name, seen)) ? undefined : "no owner refers to it";
+        return ownersOf(entry, leaf.path).every((name) => refersTo(name, seen))
+          ? undefined
+          : "an owner does not refer to it";
     }
   }
 
   function refersTo(owner: string, { id, entry }: Seen): boolean {
     const other = all.find(({ seen }) => seen.entry.name === owner);
-    assert.ok(other, `${entry.name} is owned by ${owner}, which is not there`);
+    assert.ok(other, `${entry.name} is owned by ${owner}, which does not exist`);
     return JSON.stringify(other.seen.inputs).includes(JSON.stringify(id));
   }
 });
@@ -188,12 +190,14 @@ async function spareness(
   leaf: Classified,
 ): Promise<string | undefined> {
   const { entry } = seen;
-  if (valueAt(program, leaf.keys) === undefined) return "the program does not have it";
+  if (valueAt(program, leaf.keys) === undefined) return "the program does not set it";
   if (propertiesOf(entry)[String(leaf.keys[0])]?.use === "required" && leaf.keys.length === 1) return undefined;
   const rest = without(program, leaf.keys) as Bag;
   const { refused, differs } = await compared(simcloud, seen, rest);
   if (refused !== undefined || differs.some((path) => !before.includes(path))) return undefined;
-  return answers(await freshPlan(simcloud, entry.type, rest), leaf) ? "a deployment gives it without" : undefined;
+  return answers(await freshPlan(simcloud, entry.type, rest), leaf)
+    ? "a new deployment provides it without the program"
+    : undefined;
 }
 
 /** Deploys all programs in an empty cloud, one after another, and compares the objects. */
@@ -216,7 +220,7 @@ async function recreateAll(
     const foreseen = await simcloud.call("create", { type: entry.type, properties, preview: true });
     const created = await simcloud.call("create", { type: entry.type, properties });
     if (!isForeseen(fromStruct(foreseen.properties), fromStruct(created.properties)))
-      wrong.push(`${entry.name}: the preview is wrong`);
+      wrong.push(`${entry.name}: the Create preview differs from the created object`);
     pairs.push({ seen, id: created.id });
     made.push(await see(simcloud, { ...entry, id: created.id }, propertiesOf(entry)));
   }

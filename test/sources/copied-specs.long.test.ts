@@ -37,7 +37,7 @@ type Opened = Awaited<ReturnType<Extract<RequestedSource, { readonly reads: "fil
 function copied(opened: Opened): Opened {
   const { resources, ...tables }: ImportSpecs = opened.specs;
   for (const { inputs, outputs, source } of resources)
-    assert.deepEqual([inputs, outputs, source], [undefined, undefined, undefined], "JSON has no maps");
+    assert.deepEqual([inputs, outputs, source], [undefined, undefined, undefined], "the copy cannot contain maps");
   const entries: readonly ImportSpec[] = JSON.parse(JSON.stringify(resources));
   const [first] = entries;
   return {

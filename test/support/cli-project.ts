@@ -169,7 +169,10 @@ function methodsIn(journal: string): readonly string[] {
 }
 
 async function assertTidy(root: string, directory: string, marker: string): Promise<void> {
-  await until(() => processesWith(marker).length === 0, `no process is left, but: ${processesWith(marker).join("; ")}`);
+  await until(
+    () => processesWith(marker).length === 0,
+    `all processes ended, except: ${processesWith(marker).join("; ")}`,
+  );
   const odd = filesBelow(directory).filter((path) =>
     /imp-tmp|\/locks\/|\.lock|\.draft|journal\.json$|\.tmp$/.test(path),
   );

@@ -85,7 +85,7 @@ async function runWarm(request: Readonly<Record<string, unknown>>): Promise<Ran>
       const onExit = (): void => {
         warm = undefined;
         clearTimeout(timer);
-        reject(new Error("the process that runs imp for the tests ended"));
+        reject(new Error("The process that runs imp for the tests ended"));
       };
       child.once("exit", onExit);
       child.once("message", (ran: Omit<Ran, "signal">) => {
@@ -124,7 +124,7 @@ export async function until(condition: () => boolean, what: string): Promise<voi
     if (condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`waited in vain until ${what}`);
+  throw new Error(`Timed out. Expected: ${what}`);
 }
 
 /** Calls `work` for every item with limited concurrency. Returns the results in order. */

@@ -114,7 +114,7 @@ export function requireTerminal(): string {
   const python = findPython();
   before(function () {
     if (python !== undefined) return;
-    process.stderr.write("    skipped: there is no python3 to make a terminal with\n");
+    process.stderr.write("    skipped: python3, which provides the terminal, is not on the PATH\n");
     this.skip();
   });
   return python ?? "";

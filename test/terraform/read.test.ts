@@ -41,47 +41,47 @@ function refusal(content: unknown): ImpError {
     assert.doesNotMatch(JSON.stringify(error.explanation), /hunter2/);
     return error;
   }
-  assert.fail("it was read");
+  assert.fail("The Terraform state was accepted");
 }
 
 describe("the Terraform state reader", () => {
   const others: readonly (readonly [what: string, content: unknown, why: RegExp, hint: RegExp])[] = [
-    ["nothing", "", /empty/, /terraform state pull/],
-    ["white space", " \n\t\n", /empty/, /terraform state pull/],
+    ["no content", "", /empty/, /terraform state pull/],
+    ["only whitespace", " \n\t\n", /empty/, /terraform state pull/],
     [
-      "a configuration",
+      "an HCL configuration",
       '# of the shop\n\nresource "aws_vpc" "main" {\n  note = "hunter2"\n}\n',
       /HCL/,
       /terraform state pull/,
     ],
-    ["a configuration that starts with settings", "terraform {\n}\n", /HCL/, /terraform state pull/],
-    ["a plan file", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
-    ["a list", [whole], /not a Terraform state/, /version 4/],
-    ["an import file", { resources: [] }, /not a Terraform state/, /terraform show -json/],
-    ["a state of Pulumi", { version: 3, deployment: { resources: [] } }, /Pulumi state/, /--from-stack/],
+    ["an HCL configuration that starts with a terraform block", "terraform {\n}\n", /HCL/, /terraform state pull/],
+    ["a binary plan", "PK\u0003\u0004hunter2", /plan/, /terraform state pull/],
+    ["a JSON array", [whole], /not a Terraform state/, /version 4/],
+    ["an import file of Pulumi", { resources: [] }, /not a Terraform state/, /terraform show -json/],
+    ["a Pulumi state", { version: 3, deployment: { resources: [] } }, /Pulumi state/, /--from-stack/],
     [
-      "a backend pointer",
+      "a reference to a remote backend",
       { version: 3, serial: 1, lineage: "x", backend: { type: "s3", config: { secret_key: "hunter2" }, hash: 1 } },
       /backend/,
       /terraform state pull/,
     ],
     [
-      "the pointer of a newer Terraform",
+      "a reference to a remote backend from Terraform 1.11",
       { version: 3, terraform_version: "1.11.4", backend: { type: "s3", config: {}, hash: 1 } },
       /backend/,
       /terraform state pull/,
     ],
     [
-      "version 3",
+      "a state of version 3",
       { version: 3, terraform_version: "0.11.14", modules: [{ path: ["root"] }] },
       /version 3/,
       /newer Terraform/,
     ],
-    ["version 1", { version: 1, serial: 1, modules: [] }, /version 1/, /newer Terraform/],
-    ["version 2", { version: 2, serial: 1, modules: [] }, /version 2/, /newer Terraform/],
-    ["version 5", { ...whole, version: 5 }, /version 5/, /Update imp/],
+    ["a state of version 1", { version: 1, serial: 1, modules: [] }, /version 1/, /newer Terraform/],
+    ["a state of version 2", { version: 2, serial: 1, modules: [] }, /version 2/, /newer Terraform/],
+    ["a state of version 5", { ...whole, version: 5 }, /version 5/, /Update imp/],
     [
-      "an encrypted state",
+      "an encrypted OpenTofu state",
       {
         serial: 1,
         lineage: "x",
@@ -93,19 +93,19 @@ describe("the Terraform state reader", () => {
       /tofu state pull/,
     ],
     [
-      "a plan",
+      "a plan as JSON",
       { format_version: "1.2", terraform_version: "1.11.4", planned_values: {}, resource_changes: [] },
       /plan/,
       /terraform show -json/,
     ],
-    ["schemas", { format_version: "1.0", provider_schemas: {} }, /provider schemas/, /terraform show -json/],
+    ["provider schemas", { format_version: "1.0", provider_schemas: {} }, /provider schemas/, /terraform show -json/],
     [
-      "a future format",
+      "an unknown format_version",
       { format_version: "2.0", terraform_version: "3.0.0", values: {} },
       /format_version/,
       /Update imp/,
     ],
-    ["an empty state as JSON output", { format_version: "1.0" }, /no `values`/, /terraform show/],
+    ["the JSON output for an empty state", { format_version: "1.0" }, /no `values`/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
     it(`rejects a file with ${what} as a Terraform state, and suggests a solution`, () => {
@@ -154,7 +154,7 @@ describe("the Terraform state reader", () => {
   const encodings: readonly (readonly [what: string, encode: (text: string) => Uint8Array])[] = [
     ["UTF-8 with a byte order mark", (text) => Buffer.from(`\ufeff${text}`)],
     ["UTF-16 from PowerShell", (text) => Buffer.from(`\ufeff${text}`, "utf16le")],
-    ["UTF-16 with the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["big-endian UTF-16", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
   ];
   for (const [what, encode] of encodings)
     it(`reads a Terraform state in ${what}, and reports locations in it`, () => {

@@ -126,7 +126,7 @@ describe("import specs from a Terraform state", function () {
     const { specs, guessed } = specsOfState(state, { ...unknown, otherSpecs: nothing });
     const [entry] = specs.resources;
     assert.deepEqual([entry?.type, entry?.id], ["kubernetes:helm.sh/v3:Release", "shop/web"]);
-    assert.equal(entry?.source, undefined, "the values have another shape there");
+    assert.equal(entry?.source, undefined, "the values of helm_release differ in shape");
     assert.equal(guessed.size, 0);
   });
 

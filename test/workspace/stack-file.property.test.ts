@@ -90,7 +90,7 @@ describe("writeStackFile with random files", () => {
         let index = 0;
         for (const line of before.split(/\r?\n/)) {
           const found = kept.indexOf(line, index);
-          assert.ok(found >= index, `${JSON.stringify(line)} is gone from ${JSON.stringify(after)}`);
+          assert.ok(found >= index, `${JSON.stringify(line)} is missing in ${JSON.stringify(after)}`);
           index = found + 1;
         }
         assert.equal(kept.length - before.split(/\r?\n/).length, secret ? 3 : 2);

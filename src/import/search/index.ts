@@ -22,7 +22,7 @@ export async function deriveAll(
   context: DeriveContext,
 ): Promise<ReadonlyMap<Urn, Derivation>> {
   const deriveType = context.mode === "minimal" ? deriveComplete : deriveSmallest;
-  const searching = { ...context, refusesBlanks: true } as const;
+  const searching = { ...context, rejectsEmptyStrings: true } as const;
   const derived = await Promise.all(groupByType(clouds).map((group) => deriveType(group, searching)));
   const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
   const inOrder = clouds.flatMap(({ request: { urn } }) => {

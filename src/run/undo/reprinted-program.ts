@@ -82,11 +82,11 @@ async function withoutResources(
   const changes = programChanges({ directory, files, program, layout });
   if (program.resources.length > 0) return changes;
   return changes.map((change) =>
-    change.part === "record" || isBlankChange(change) ? { ...change, after: undefined } : change,
+    change.part === "record" || isEmptyFile(change) ? { ...change, after: undefined } : change,
   );
 }
 
-function isBlankChange({ after }: FileChange): boolean {
+function isEmptyFile({ after }: FileChange): boolean {
   return after !== undefined && Buffer.from(after).toString("utf8").trim() === "";
 }
 

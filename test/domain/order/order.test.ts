@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { orderByNeeds } from "../../../src/domain/order/by-needs.ts";
-import { circlesOf } from "../../../src/domain/order/circles.ts";
+import { cyclesOf } from "../../../src/domain/order/cycles.ts";
 import { runs } from "../../support/runs.ts";
 
 type Pair = readonly [from: number, to: number];
@@ -62,14 +62,14 @@ describe("groups of nodes that depend on each other", () => {
           for (const node of seen) for (const next of needsIn(edges)(node)) seen.add(next);
           return seen;
         });
-        const circles = circlesOf(nodes, needsIn(edges));
-        const order = [...new Set(circles.values())];
+        const cycles = cyclesOf(nodes, needsIn(edges));
+        const order = [...new Set(cycles.values())];
         for (const a of nodes) {
           for (const b of nodes) {
             const isMutual = reached[a]?.has(b) === true && reached[b]?.has(a) === true;
-            assert.equal(circles.get(a) === circles.get(b), isMutual, `${a} ${b}`);
+            assert.equal(cycles.get(a) === cycles.get(b), isMutual, `${a} ${b}`);
             if (isMutual || reached[a]?.has(b) !== true) continue;
-            assert.ok(order.indexOf(circles.get(b) ?? -1) < order.indexOf(circles.get(a) ?? -1), `${b} before ${a}`);
+            assert.ok(order.indexOf(cycles.get(b) ?? -1) < order.indexOf(cycles.get(a) ?? -1), `${b} before ${a}`);
           }
         }
       }),

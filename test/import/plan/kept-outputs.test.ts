@@ -86,11 +86,11 @@ describe("outputs that the preview of an update shows as unchanged", () => {
     assert.deepEqual(request?.olds, fromPlainMap(outputs));
     assert.deepEqual(request?.oldInputs, fromPlainMap({ state: "new" }));
     assert.deepEqual(request?.news, fromPlainMap({ state: "new" }));
-    assert.equal(keeps("arn"), true, "known, and a secret only by its mark");
+    assert.equal(keeps("arn"), true, "an output that is equal except for its secret mark is known");
     assert.equal(keeps("nested", "name"), true);
-    assert.equal(keeps("version"), false, "unknown");
-    assert.equal(keeps("url"), false, "another value");
-    assert.equal(keeps("state"), false, "absent");
+    assert.equal(keeps("version"), false, "unknown in the preview");
+    assert.equal(keeps("url"), false, "a different value");
+    assert.equal(keeps("state"), false, "missing in the preview");
   });
 
   it("requests no Update preview if the provider has none, or if only the ID is referenced", async () => {

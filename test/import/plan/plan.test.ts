@@ -220,7 +220,7 @@ describe("the import plan", () => {
       };
       const id = entryOf(await planOf([named("net")]), "net").id ?? "";
       assert.deepEqual((await linksOf(id, through("id"))).links, through("id"));
-      assert.deepEqual((await linksOf(id, through("arn"))).links, through("id"), "the same text by another name");
+      assert.deepEqual((await linksOf(id, through("arn"))).links, through("id"), "two outputs with the same value");
       const other = await linksOf("arn:of:net", through("arn"));
       assert.deepEqual(other.links, []);
       assert.match(other.notes[0]?.text ?? "", /::net is not imported without a difference/);

@@ -140,7 +140,7 @@ describe("object types of other packages", () => {
     assert.deepEqual(
       valueMisfits(fromPlain({ barCount: "three" }), type, objectTypesOfAll(imported)),
       [],
-      "of a missing package",
+      "imp does not check types of missing packages",
     );
     const secrets = wrapSecrets(plain({ cage: { door: { lockCode: "x" } } }), pen.inputs, schemas.get("farm") ?? farm);
     assert.match(JSON.stringify([...secrets], jsonOfMaps), /"lockCode",\{"kind":"secret"/);

@@ -9,7 +9,7 @@ export const explained = { explain: new Map<string, readonly Link[]>() };
 
 /** Returns the ground of each property by path. Throws if a path is listed twice. */
 export function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
-  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
+  assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "a path is explained twice");
   return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
 }
 

@@ -28,7 +28,7 @@ for (const cloud of ["aws", "other-clouds"]) {
       it(`finds exactly the listed resources that set properties of ${type.split(":").at(-1)} ${name}`, () => {
         const table = Object.fromEntries(owned.map((one) => [formatPath(one.path), written(one)]));
         assert.deepEqual(table, file.owned[name] ?? {});
-        assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
+        assert.deepEqual(alone.get(urn) ?? [], owned, "the order of the resources has no effect");
       });
     }
     if (cloud === "aws")

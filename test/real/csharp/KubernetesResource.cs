@@ -1,4 +1,4 @@
-// A class that the published SDK of Kubernetes adds to the generated ones.
+// A class of the published Kubernetes SDK that is not generated from the schema.
 namespace Pulumi.Kubernetes
 {
     public abstract class KubernetesResource : CustomResource

@@ -33,14 +33,14 @@ import pulumirpc.Resource;
 import pulumirpc.ResourceMonitorGrpc;
 
 /**
- * Compiles programs and their SDKs, and runs them with a recording monitor, in one process with a warm compiler. The first argument is a
- * JSON file with jobs, and the second a file for their results.
+ * Compiles programs and their SDKs, and runs them with a monitor that records registrations. One process does this for all programs, because the
+ * compiler is slow at first. The first argument is a JSON file with jobs, and the second is the file for the results.
  */
 public class Judge {
 
     static class Job {
 
-        /** A folder with sources and resources of an SDK. Published SDKs are used if omitted. */
+        /** A folder with the sources and resource files of an SDK. If omitted, the program uses published SDKs. */
         String sdk;
         String published;
         String classes;
@@ -49,16 +49,16 @@ public class Judge {
 
     static class Program {
 
-        /** Its folder has all sources. */
+        /** The main file. All sources of the program are in its folder. */
         String file;
         boolean run;
-        /** By full key. */
+        /** The configuration of the stack. Keys have a namespace. */
         Map<String, String> config = Map.of();
     }
 
     static class Verdict {
 
-        /** Errors in the SDK itself. */
+        /** The compiler's errors in the SDK. */
         List<String> broken = List.of();
         List<Result> programs = new ArrayList<>();
     }
@@ -106,7 +106,7 @@ public class Judge {
         Files.createDirectories(classes);
         var path = sdk + File.pathSeparator + System.getProperty("java.class.path");
         if (job.published != null) path += File.pathSeparator + jars(job.published);
-        // Deprecated members are allowed, because the program sets every property.
+        // The program sets all properties, so it also uses deprecated members.
         var lint = List.of("-Xlint:all,-deprecation", "-Werror");
         result.complaints = compile(sources(Path.of(program.file).getParent()), classes, path, lint, false);
         if (!result.complaints.isEmpty() || !program.run) return result;
@@ -213,7 +213,7 @@ public class Judge {
                 Resource.SupportsFeatureRequest request,
                 StreamObserver<Resource.SupportsFeatureResponse> to
             ) {
-                // For a resource or a provider, send its id.
+                // Without the feature "resourceReferences", the SDK sends resources and providers as their IDs.
                 var has = request.getId().equals("secrets");
                 answer(to, Resource.SupportsFeatureResponse.newBuilder().setHasSupport(has).build());
             }

@@ -1,4 +1,4 @@
-"""Runs the program in the first argument under the SDK's mocks, and writes what it registered, as it was sent."""
+"""Runs the program in the first argument with the SDK's mocks. Prints the registered resources as JSON, with inputs as the SDK sent them."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from pulumi.runtime.stack import run_pulumi_func
 
 
 class Nothing(mocks.Mocks):
-    """Nobody asks for anything."""
+    """Required by MockMonitor. Resources and calls have no outputs."""
 
     def new_resource(self, args):
         return None, {}
@@ -22,14 +22,14 @@ class Nothing(mocks.Mocks):
 
 
 class Monitor(mocks.MockMonitor):
-    """Notes each request; a resource has no outputs but its id."""
+    """Records each registration. The only output of a resource is its ID."""
 
     def __init__(self):
         super().__init__(Nothing())
         self.registrations = []
 
     def SupportsFeature(self, request):
-        # Send the id of a resource, because SDKs cannot read references to providers back.
+        # Without the feature "resourceReferences", the SDK sends resources as their IDs. SDKs cannot decode references to providers.
         return resource_pb2.SupportsFeatureResponse(hasSupport=request.id == "secrets")
 
     def RegisterResource(self, request):

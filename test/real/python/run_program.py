@@ -1,4 +1,4 @@
-"""Runs a program as the language host of Python does, with the facts of a RunRequest that stand as JSON in the first argument."""
+"""Runs a program like the Python language host. The first argument has the fields of a RunRequest as JSON."""
 
 import asyncio
 import json

@@ -92,7 +92,7 @@ export function compareContents(originals: Contents, copies: Contents): readonly
   const names = [...new Set([...originals.keys(), ...copies.keys()])].filter((name) => !isProvisioned(name)).sort();
   return names.flatMap((name) => {
     const [original, copy] = [originals.get(name), copies.get(name)];
-    if (original === undefined) return [`${name} is there in addition`];
+    if (original === undefined) return [`${name} is an additional object`];
     if (copy === undefined) return [`${name} is missing`];
     return differingPaths(original, copy)
       .filter((path) => !isAssigned(original.kind, path))

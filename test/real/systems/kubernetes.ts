@@ -63,9 +63,9 @@ const apiServerModule = join(projectRoot, "test", "real", "systems", "kube-apise
 /** Builds the API server, which takes minutes without a cache. @returns why the API server cannot be built, or undefined */
 export async function buildApiServer(print: (line: string) => void): Promise<string | undefined> {
   if (existsSync(apiServer())) return undefined;
-  if (!onPath("go")) return "Go is not on the PATH, so the API server of Kubernetes cannot be built";
-  print("building the API server of Kubernetes (minutes on a cold machine)");
-  return await failureOf("the API server of Kubernetes cannot be built", () =>
+  if (!onPath("go")) return "Go is not on the PATH, so the Kubernetes API server cannot be built";
+  print("building the Kubernetes API server (minutes without a cache)");
+  return await failureOf("the Kubernetes API server cannot be built", () =>
     makeOnce(apiServerDirectory(), async (work) => {
       await mustRun(["go", "build", "-ldflags", "-s -w", "-o", join(work, "kube-apiserver"), "."], {
         cwd: apiServerModule,
@@ -79,7 +79,7 @@ export async function buildApiServer(print: (line: string) => void): Promise<str
 /** Returns why Kubernetes cannot run, or undefined if it can. */
 export function missingKubernetes(): string | undefined {
   if (!existsSync(etcd)) return "etcd is not installed";
-  return existsSync(apiServer()) ? undefined : "the API server of Kubernetes is not built";
+  return existsSync(apiServer()) ? undefined : "the Kubernetes API server is not built";
 }
 
 /** Starts an empty cluster. */

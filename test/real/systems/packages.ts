@@ -32,7 +32,8 @@ export async function installSystems(print: (line: string) => void): Promise<str
   const missing = Object.keys(packages).filter((name) => !existsSync(packages[name] ?? ""));
   if (missing.length === 0) return undefined;
   const words = missing.join(", ");
-  if (process.getuid?.() !== 0 || !onPath("apt-get")) return `${words} cannot be installed: only root can, with apt`;
+  if (process.getuid?.() !== 0 || !onPath("apt-get"))
+    return `${words} cannot be installed: this needs apt-get and root permissions`;
   print(`installing ${words}`);
   const forbids = !existsSync(policy);
   if (forbids) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
@@ -48,6 +49,6 @@ export async function installSystems(print: (line: string) => void): Promise<str
 }
 
 function reasonOf({ timedOut, stderr, code }: Ran): string {
-  if (timedOut) return "apt-get ran out of time";
-  return stderr.trim().split("\n").at(-1) || `apt-get ended with ${code}`;
+  if (timedOut) return "apt-get timed out";
+  return stderr.trim().split("\n").at(-1) || `apt-get exited with ${code}`;
 }

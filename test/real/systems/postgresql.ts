@@ -20,7 +20,7 @@ export interface Postgresql {
 /** Returns why PostgreSQL cannot run, or undefined if it can. */
 export function missingPostgresql(): string | undefined {
   if (programs() === undefined) return "postgresql is not installed";
-  return process.getuid?.() === 0 && serverUser() === undefined ? "there is no user postgres" : undefined;
+  return process.getuid?.() === 0 && serverUser() === undefined ? "the user postgres does not exist" : undefined;
 }
 
 /** Starts a server with the defaults of `initdb` in UTF-8. */

@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   while (!(await answers())) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) {
       await stop();
-      throw new Error(`${command.join(" ")} does not answer:\n${output.join("")}`);
+      throw new Error(`${command.join(" ")} does not respond:\n${output.join("")}`);
     }
     await pause(200);
   }

@@ -35,7 +35,7 @@ describe("the pages of the review", () => {
       const golden = `${goldens}${name}.txt`;
       const text = await screensOf(keys);
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, text);
-      assert.ok(existsSync(golden), `${name} has no golden: read the screen, then UPDATE_GOLDENS=1`);
+      assert.ok(existsSync(golden), `${name} has no golden file: run with UPDATE_GOLDENS=1, and read the file`);
       assert.equal(text, readFileSync(golden, "utf8"));
     });
 
@@ -106,7 +106,7 @@ describe("the pages of the review", () => {
     laidOut = 0;
     const { lines } = reviewFrame(model, large, { columns: 200, rows: 50, colour: true, isUnicode: true });
     assert.equal(lines.length, 50);
-    assert.ok(laidOut <= 50, `${laidOut} rows are laid out`);
+    assert.ok(laidOut <= 50, `${laidOut} rows are formatted for 50 screen rows`);
   });
 });
 

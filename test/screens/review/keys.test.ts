@@ -256,7 +256,7 @@ describe("key labels", () => {
     for (const { flag = "" } of listKeys)
       for (const [, name = ""] of flag.matchAll(/--([a-z-]+)/g)) assert.ok(Object.hasOwn(known, name), name);
     const without = listKeys.filter(({ flag }) => flag === undefined).map(({ key }) => key);
-    assert.deepEqual(without, ["t", "u", "?"], "these only look, or take back");
+    assert.deepEqual(without, ["t", "u", "?"], "only these keys need no flag");
   });
 });
 

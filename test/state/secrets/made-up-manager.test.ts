@@ -50,7 +50,8 @@ describe("a custom secrets manager", function () {
     assert.deepEqual(latest.secrets_providers, block);
     const text = project.read(checkpoint);
     assert.ok(estate.canaries.length > 0 && latest.resources.some(({ type }) => type === token));
-    for (const canary of estate.canaries) assert.ok(!text.includes(canary), "a secret is in the state as it is");
+    for (const canary of estate.canaries)
+      assert.ok(!text.includes(canary), "the state contains a secret in plain text");
     const opened = [...text.matchAll(/"ciphertext":\s*"v1:([0-9a-f]*)"/g)].map(([, cipher = ""]) =>
       JSON.parse(Buffer.from(cipher, "hex").toString()),
     );

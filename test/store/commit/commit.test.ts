@@ -51,7 +51,7 @@ describe("commit", () => {
     const scene = makeScene(root);
     await commit(scene.changes, scene);
     const inode = statSync(join(root, "index.ts")).ino;
-    await commit(scene.changes, { ...scene, onStep: () => assert.fail("nothing is to be done") });
+    await commit(scene.changes, { ...scene, onStep: () => assert.fail("The second commit writes files") });
     assert.equal(statSync(join(root, "index.ts")).ino, inode);
   });
 
@@ -209,7 +209,7 @@ describe("an interrupted commit", () => {
       const code = await codeOf(commit(scene.changes, { ...scene, onStep: refuseAt(at) }));
       const committed = name.startsWith("flush") || name === "remove journal";
       assert.equal(code, committed ? undefined : "COMMIT_FAILED", name);
-      assert.deepEqual(withoutJournal(treeOf(root)), committed ? scene.after : scene.before, `refused "${name}"`);
+      assert.deepEqual(withoutJournal(treeOf(root)), committed ? scene.after : scene.before, `failed at "${name}"`);
       if (committed) assert.equal((await recover(scene.journal, noRemote))?.action, "finished");
     }
   });

@@ -56,7 +56,7 @@ export function makeScene(root: string): Scene {
 }
 
 /** For commits that have only local files: fails if the commit opens a remote file. */
-export const noRemote = async (): Promise<never> => assert.fail("nothing is remote");
+export const noRemote = async (): Promise<never> => assert.fail("The commit opens a remote file");
 
 export function killAt(step: number): (at: number) => void {
   return (at) => {

@@ -134,7 +134,7 @@ describe("commit with a remote file", () => {
         if (step === at) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", errno: -28 });
       };
       assert.equal(await codeOf(commit(here.changes, { ...here, onStep: refuse })), "COMMIT_FAILED", name);
-      assert.equal(sceneVersion(here), "old", `refused ${name}`);
+      assert.equal(sceneVersion(here), "old", `failed at ${name}`);
     }
   });
 

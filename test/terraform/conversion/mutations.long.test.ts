@@ -77,6 +77,6 @@ describe("mutated documents", () => {
       }
     }
     assert.ok(verdicts.converted > count / 4 && verdicts.refused > 0, JSON.stringify(verdicts));
-    console.log(`      ${verdicts.converted} converted, ${verdicts.refused} refused`);
+    console.log(`      ${verdicts.converted} converted, ${verdicts.refused} rejected`);
   });
 });

@@ -132,12 +132,12 @@ function differencesReported(document: SpecificationObject, profile: "dynamic" |
   const silent = differences.filter(
     (difference) => !isOwnId(difference) && !lost.some((loss) => explains(loss, difference)),
   );
-  assert.deepEqual(silent, [], `${title}: what no loss explains`);
+  assert.deepEqual(silent, [], `${title}: differences that no loss explains`);
   const isGone = ({ path }: NamedLoss): boolean =>
     differences.some(({ fact, path: outer }) => fact === "missing" && isWithin(path, outer));
   const idle = lost.filter(
     (loss) => !isSilentlyBack(loss) && !isGone(loss) && !differences.some((difference) => explains(loss, difference)),
   );
-  assert.deepEqual(idle, [], `${title}: losses of what came back`);
+  assert.deepEqual(idle, [], `${title}: losses without a difference`);
   return differences.length;
 }

@@ -121,7 +121,7 @@ describe("the round trip of a package schema", () => {
       const silent = kept.flatMap((token, index) => {
         const word = specified?.[index]?.name.replaceAll("_", "");
         const match = Object.keys(mapOf(after.resources)).find((one) => one.split(":")[2]?.toLowerCase() === word);
-        assert.ok(match !== undefined, `${token} has become no resource`);
+        assert.ok(match !== undefined, `${token} was not converted to a resource`);
         const resourcePath = formatPath(["resources", token]);
         const [old, renewed] = [mapOf(before.resources)[token], mapOf(after.resources)[match]].map((one) =>
           sidesOf(mapOf(one), resourcePath),

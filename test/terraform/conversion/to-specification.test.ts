@@ -63,7 +63,7 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
     { map_nested: { ...optional, nested_object: { attributes: nestedTree } } },
   ],
   [
-    "list of lists of objects",
+    "map of lists of objects",
     { type: "object", additionalProperties: { type: "array", items: ref("Tree") } },
     {
       map: {
@@ -97,7 +97,7 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
     ['enum-words types["p:index:Size"].enum[0].name'],
   ],
   [
-    "map of an enum",
+    "map of enums",
     { type: "object", additionalProperties: ref("Colour") },
     {
       map: {
@@ -114,11 +114,11 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
       },
     },
   ],
-  ["anything", { $ref: "pulumi.json#/Any" }, { dynamic: optional }],
+  ["any value", { $ref: "pulumi.json#/Any" }, { dynamic: optional }],
   ["JSON", { $ref: "pulumi.json#/Json" }, { string: optional }, ["json value"]],
   ["asset", { $ref: "pulumi.json#/Asset" }, { string: optional }, ["asset value"]],
   [
-    "map of anything",
+    "map of any values",
     { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } },
     { dynamic: optional },
     ["any-element value"],
@@ -135,13 +135,8 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
     { dynamic: optional },
     ["foreign-type value"],
   ],
-  [
-    "type that is not there",
-    { $ref: "#/types/p:index:None", type: "string" },
-    { string: optional },
-    ["reference value"],
-  ],
-  ["union of texts", { oneOf: [{ type: "string" }, ref("Colour")] }, { string: optional }, ["union value.oneOf"]],
+  ["missing type", { $ref: "#/types/p:index:None", type: "string" }, { string: optional }, ["reference value"]],
+  ["union of strings", { oneOf: [{ type: "string" }, ref("Colour")] }, { string: optional }, ["union value.oneOf"]],
   ["mixed union", { oneOf: [{ type: "string" }, { type: "boolean" }] }, { dynamic: optional }, ["union value.oneOf"]],
   [
     "facts",
@@ -154,7 +149,7 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
     { int64: { computed_optional_required: "computed_optional", default: { static: 3 } } },
     ["requiredness value"],
   ],
-  ["default of another type", { type: "integer", default: "3" }, { int64: optional }, ["default value.default"]],
+  ["default whose type is wrong", { type: "integer", default: "3" }, { int64: optional }, ["default value.default"]],
   [
     "environment",
     { type: "string", defaultInfo: { environment: ["X"] } },

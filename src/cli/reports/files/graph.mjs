@@ -6,7 +6,7 @@ const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean
 const hasAll = (text, words) => words.every((word) => text.includes(word));
 
 const { types, nodes, arrows } = JSON.parse(find("graph-data").textContent);
-/** Maximum number of boxes. A graph with more boxes takes seconds to lay out and cannot be read. */
+/** The maximum number of boxes. The layout of more boxes takes seconds, and is unreadable. */
 const most = 300;
 const [boxHeight, padding, gap] = [22, 8, 12];
 const font = "12px system-ui, sans-serif";
@@ -27,7 +27,7 @@ function fitted(label) {
   return { text, width: Math.ceil(pen.measureText(text).width) + 2 * padding };
 }
 
-/** Returns the boxes `{ label, title, verdict, area, at }`, pairs of box indexes, and the number of boxes beyond the limit. */
+/** Returns the boxes that match the filter, the arrows as pairs of box indexes, and the number of matches beyond the limit. */
 function graphShown() {
   const words = wordsOf(find("graph-filter"));
   const isMatch = nodes.map(([name, type, verdict]) =>
@@ -81,7 +81,7 @@ function pairsOf(boxOf) {
   return [...pairs.values()];
 }
 
-/** Lays out the boxes with arrows. Boxes of an area share a frame. Arrows point to the left. */
+/** Places the boxes that have arrows. Boxes of the same area share a frame. Arrows point to the left. */
 function laidOut(boxes, pairs) {
   const graph = new graphlib.Graph({ compound: true });
   graph.setGraph({ rankdir: "RL", nodesep: gap, ranksep: 60, marginx: padding, marginy: 20 });
@@ -111,11 +111,11 @@ function laidOut(boxes, pairs) {
 }
 
 /**
- * Returns the points of an arrow. The layout puts no box on a stop, but a straight line between two stops could cross boxes. So the lines are
- * horizontal next to the boxes of a rank, and slanted only in the empty space between ranks.
+ * Returns the points of an arrow. There are no boxes at the stops, but a straight line between two stops could cross boxes. So the line is horizontal
+ * next to the boxes of a rank (column), and slanted only in the empty space between ranks.
  *
- * @param stops the first box, a stop for each rank in between, and the last box
- * @param ranks the width of the widest box by horizontal position
+ * @param stops the first box, a point for each rank between the boxes, and the last box
+ * @param ranks the width of the widest box of each rank, by horizontal position
  */
 function routeOf(stops, ranks) {
   const [first, last] = [stops[0], stops.at(-1)];
@@ -129,7 +129,7 @@ function routeOf(stops, ranks) {
   return points.filter((point, at) => at === 0 || point.x !== points[at - 1].x || point.y !== points[at - 1].y);
 }
 
-/** Adds the boxes without arrows, in rows below the others. */
+/** Places the boxes without arrows in rows below the graph. */
 function below(boxes, places, width, height) {
   const room = Math.max(width, 900);
   let [x, y] = [padding, places.size === 0 ? padding : height + gap];
@@ -187,7 +187,7 @@ function drawGraph() {
   });
   find("graph-canvas").replaceChildren(root);
   find("graph-chosen").replaceChildren();
-  const note = `${boxes.length} boxes, ${pairs.length} arrows; arrows point to the resources that are referred to.`;
+  const note = `${boxes.length} boxes, ${pairs.length} arrows. Each arrow points to the resource that is referred to.`;
   find("graph-note").textContent =
     left > 0 ? `${note} ${left} more match. Narrow the filter, or show one box per type.` : note;
 }
@@ -206,7 +206,7 @@ function curveThrough(points) {
   return `M${first.x} ${first.y}${middles.join("")}L${end.x} ${end.y}${wing(0.5)}${wing(-0.5)}`;
 }
 
-/** Returns the point where the rounding of a corner starts, in the direction of another point. */
+/** Returns the point near a corner, on the line to another point, where the rounding of the corner starts or ends. */
 function towards(corner, other) {
   const [x, y] = [other.x - corner.x, other.y - corner.y];
   const length = Math.hypot(x, y);

@@ -50,7 +50,7 @@ find("list-filter").addEventListener("input", filterList);
 find("list-open").addEventListener("click", setAll(true));
 find("list-close").addEventListener("click", setAll(false));
 addEventListener("hashchange", showTarget);
-// Some browsers cannot print closed details with CSS alone, so open them before printing.
+// In some browsers, CSS cannot make closed details visible for printing, so open them.
 let opened = [];
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("details:not([open])")];

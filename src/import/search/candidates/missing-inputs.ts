@@ -6,8 +6,8 @@ import { nullValue, type PropertyMap, secretValue, stringValue, type Value } fro
 import { answeredPath } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isSecretInput } from "../../read/likely-secrets.ts";
-import { isBlankText } from "./blanks.ts";
 import type { Candidate } from "./candidate.ts";
+import { isEmptyString } from "./empty-strings.ts";
 import { checkOrReject } from "./rejection.ts";
 import { type Subject, sentInputs } from "./subject.ts";
 
@@ -61,7 +61,7 @@ export async function findMissingInputs(
       tried.add(name);
       calls -= 1;
       const left = await check(new Map([...supplied, [name, value]]));
-      if (isHelpful(name, failures, left)) helping.push({ name, value, left });
+      if (removesFailure(name, failures, left)) helping.push({ name, value, left });
     }
     const [first] = helping;
     if (first === undefined) break;
@@ -111,7 +111,7 @@ function testValues(subject: Subject): PropertyMap {
 export function isInputMissing({ values, fallback, cloud }: Subject, name: string): boolean {
   if ((cloud.request.inputs?.get(name) ?? nullValue).kind !== "null") return false;
   const value = values.get(name) ?? fallback.get(name);
-  return value === undefined || value.kind === "null" || isBlankText(value);
+  return value === undefined || value.kind === "null" || isEmptyString(value);
 }
 
 function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): PropertyMap | undefined {
@@ -125,7 +125,7 @@ function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): Prop
 }
 
 /** Returns whether an added input removes a failure. If a provider reports one failure at a time, another failure can replace it. */
-function isHelpful(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
+function removesFailure(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
   return left.length === before.length && failingInputs(before).includes(name) && !failingInputs(left).includes(name);
 }

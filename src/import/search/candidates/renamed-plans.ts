@@ -68,7 +68,7 @@ async function createNextTo(
   try {
     return await create(news);
   } catch (error) {
-    const taken = isRejection(error) && rounds > 0 ? takenIn(error.message, news) : [];
+    const taken = isRejection(error) && rounds > 0 ? valuesInUse(error.message, news) : [];
     if (taken.length === 0) throw error;
     const { outputs } = await createNextTo(create, resetPaths(emptyMap, news, taken), rounds - 1);
     const values = taken.map((path) => [path, getThroughSecrets(news, path) ?? nullValue] as const);
@@ -77,7 +77,7 @@ async function createNextTo(
 }
 
 /** Returns the paths of values that a rejection describes as in use: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
-function takenIn(text: string, news: PropertyMap): readonly Path[] {
+function valuesInUse(text: string, news: PropertyMap): readonly Path[] {
   if (!/\balready (?:allocated|in use|taken|used)\b/i.test(text)) return [];
   return pathsInText(text).filter((path) => {
     const value = getThroughSecrets(news, path);

@@ -157,7 +157,7 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
 /** Returns the resource with a stricter Check. It calls Check again with the first response as the old inputs, and both calls must succeed. */
-export function overStored(subject: Subject): Subject {
+export function withRepeatedCheck(subject: Subject): Subject {
   return {
     ...subject,
     check: async (olds, news) => {

@@ -46,7 +46,7 @@ export function* alternativeDrafts(
       yield setting(whole.draft, part);
     }
   }
-  if (namesNothing(runner, alone)) yield* withoutLeaf(trial, unit);
+  if (namesNoProperty(runner, alone)) yield* withoutLeaf(trial, unit);
   if (around.length > 1 || around[0]?.length !== 1) return;
   for (const rival of excludingProperties(runner, trial, leaves, alone)) {
     if (comparePreference(asUnit(rival), asUnit(leaves), runner) < 0) yield withAnswer(alone.draft, rival, alone);
@@ -117,7 +117,7 @@ function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
 }
 
 /** Returns whether the rejection names no property, neither by a path nor in its text. */
-export function namesNothing(
+export function namesNoProperty(
   { leaves }: Pick<TrialRunner, "leaves">,
   refused: Pick<Trial, "candidate" | "createPlan">,
 ): boolean {
@@ -143,7 +143,7 @@ export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (rea
     );
   const spoken = leavesIn(mentioned(patterns, failures));
   const named = leavesIn(patternsInRefusal(patterns, { failures, paths: failurePaths(failures) }));
-  if (spoken.length + named.length > 0 || !namesNothing(runner, trial)) {
+  if (spoken.length + named.length > 0 || !namesNoProperty(runner, trial)) {
     return [spoken, [...spoken, ...named]].filter(({ length }) => length > 0);
   }
   const unsettable = unsettableLeaves(runner, draft);

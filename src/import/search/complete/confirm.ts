@@ -6,7 +6,7 @@ import { startsWith } from "../../../value/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { halves } from "../selection/halves.ts";
-import { alternativeDrafts, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
+import { alternativeDrafts, mayDisplace, namesNoProperty, possiblyNeeded } from "./alternatives.ts";
 import { failurePaths, failuresOf, isAboutLeaf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
 import type { Prediction } from "./completed.ts";
@@ -265,7 +265,7 @@ function isSameRefusal(
   // The first resource may not have the property that the rejection names.
   const needed = possiblyNeeded(runner, refused).flat();
   if (!needed.every(({ pattern }) => profile.patterns.has(pattern))) return false;
-  return !namesNothing(runner, refused);
+  return !namesNoProperty(runner, refused);
 }
 
 /** Returns a key without the resource's name, because providers include the name in messages. */

@@ -6,7 +6,7 @@ import type { PropertyMap } from "../../../value/value.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
 import { type SearchResult, searchResult } from "../candidates/session.ts";
-import { overStored, type Subject, sentInputs } from "../candidates/subject.ts";
+import { type Subject, sentInputs, withRepeatedCheck } from "../candidates/subject.ts";
 import { nothingFound, type Proof, prove } from "../prove/prove.ts";
 import { stabilise } from "../prove/stabilise.ts";
 import { search } from "../smallest/search.ts";
@@ -18,7 +18,7 @@ import { type CreatePlan, checkForCreate, previewForCreate } from "./create-plan
 import { type Draft, leavesAt, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 import { repairTrial } from "./repair.ts";
-import { newTrialRunner, type Trial, type TrialRunner, tryOverRead } from "./trial.ts";
+import { newTrialRunner, type Trial, type TrialRunner, tryWithReadInputs } from "./trial.ts";
 
 export interface ProvenComplete {
   readonly proof: Proof;
@@ -99,7 +99,7 @@ async function proveBetter(subject: Subject, completed: Completed): Promise<Prov
   const proof = await prove(subject, asSearchResult(better.trial));
   if (proof.cause !== "refused" || better.trial.candidate.decision === undefined)
     return await confirmedProof(subject, completed, { ...better, proof });
-  const again = await searchGrowing(runnerOverRead(overStored(subject), completed), completed);
+  const again = await searchGrowing(runnerWithReadInputs(withRepeatedCheck(subject), completed), completed);
   return { ...again, proof: await prove(subject, asSearchResult(again.trial)) };
 }
 
@@ -108,7 +108,7 @@ async function confirmedProof(subject: Subject, completed: Completed, original: 
   const { trial, proof } = original;
   const { selection, program } = proof;
   if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return original;
-  const runner = runnerOverRead(subject, completed);
+  const runner = runnerWithReadInputs(subject, completed);
   const reduced = { ...asSearchResult(trial), selection, candidate: { ...trial.candidate, program } };
   const start = await runner.try(draftFromResult(subject, reduced, completed.leaves, trial.draft));
   const best = await confirmBest(runner, start, original.exhausted);
@@ -116,18 +116,18 @@ async function confirmedProof(subject: Subject, completed: Completed, original: 
   return confirmed.verdict === proof.verdict ? { ...best, proof: confirmed } : original;
 }
 
-function runnerOverRead(subject: Subject, { leaves, basis }: Completed): TrialRunner {
-  return newTrialRunner(subject, leaves, completionBudget, basis?.plan, tryOverRead);
+function runnerWithReadInputs(subject: Subject, { leaves, basis }: Completed): TrialRunner {
+  return newTrialRunner(subject, leaves, completionBudget, basis?.plan, tryWithReadInputs);
 }
 
 /** Tests the program with the read inputs as old inputs, and searches for the smallest program. Returns the better one, with confirmed omissions. */
 async function betterProgram(subject: Subject, completed: Completed): Promise<Best> {
-  const runner = runnerOverRead(subject, completed);
+  const runner = runnerWithReadInputs(subject, completed);
   const completeTrial = await runner.try(completed.trial.draft);
   if (!mayImprove(subject, completed.leaves, completeTrial)) return await confirmBest(runner, completeTrial, false);
   const grown = await searchGrowing(runner, completed);
   if (isBetterCandidate(grown.trial.candidate, completeTrial.candidate)) return grown;
-  return await confirmBest(runnerOverRead(subject, completed), completeTrial, grown.exhausted);
+  return await confirmBest(runnerWithReadInputs(subject, completed), completeTrial, grown.exhausted);
 }
 
 async function searchGrowing(runner: TrialRunner, { leaves, trial }: Completed): Promise<Best> {

@@ -95,7 +95,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
         ? await subject.check(subject.cloud.projected, sent)
         : { inputs: createPlan.checked, failures: [] };
     if (failures.length > 0) return rejected(failures);
-    const [again, overStored] = await awaitBoth(
+    const [again, storedDecision] = await awaitBoth(
       subject.check(stored, sent),
       previewChecked(subject, asStored(stored), stored, []),
     );
@@ -103,13 +103,13 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     const unstable = !equalMaps(again.inputs, stored);
     // If the preview is not clean, Diff with the read inputs does not matter.
     const inputs = { program, sent, checked: stored };
-    if (overStored.kind !== "same")
-      return { ...base, createPlan, unstable, candidate: decidedCandidate(subject, inputs, overStored) };
-    const [overRead, plan] = await awaitBoth(
+    if (storedDecision.kind !== "same")
+      return { ...base, createPlan, unstable, candidate: decidedCandidate(subject, inputs, storedDecision) };
+    const [readDecision, plan] = await awaitBoth(
       previewChecked(subject, asRead(readInputs(subject, program)), stored, []),
       unstable ? Promise.resolve(createPlan) : previewForCreate(subject, createPlan),
     );
-    const candidate = decidedCandidate(subject, inputs, overRead);
+    const candidate = decidedCandidate(subject, inputs, readDecision);
     return { ...base, createPlan: candidate.score[0] === 0 ? plan : createPlan, unstable, candidate };
   } catch (error) {
     if (!isRejection(error)) throw error;
@@ -149,7 +149,7 @@ function withinValue(read: Value, program: Value): Value {
 }
 
 /** Tests a program with the read inputs as old inputs of Check and Diff, and previews Create separately. */
-export async function tryOverRead(
+export async function tryWithReadInputs(
   subject: Subject,
   draft: Draft,
   selection: Selection,

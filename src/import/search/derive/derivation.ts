@@ -7,7 +7,7 @@ import { formatPath, type Path } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
-import { refusingBlanks } from "../candidates/blanks.ts";
+import { rejectingEmptyStrings } from "../candidates/empty-strings.ts";
 import { missingContent } from "../candidates/missing-content.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
 import { underOtherName } from "../candidates/renamed-plans.ts";
@@ -53,7 +53,7 @@ export interface DeriveContext extends SubjectContext {
   /** Whether the program has `import` options, so that the engine imports the resource. */
   readonly importOptions: boolean;
   /** Whether an empty string is insufficient if one of several inputs is required. Omitted for declarations in the user's program. */
-  readonly refusesBlanks?: true;
+  readonly rejectsEmptyStrings?: true;
   /** Limits how many resources are derived concurrently. The calls of one resource are sequential. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   /** Reports progress before and after each resource. */
@@ -95,9 +95,9 @@ export function newCase(
   const { urn } = cloud.request;
   const related = { linked: context.linked.get(urn) ?? [], owned: context.owned?.get(urn) ?? [] };
   const remembering = context.answers.remembering(searchSubject(cloud, related, context, record));
-  const withoutBlanks = context.refusesBlanks === true ? refusingBlanks(remembering) : remembering;
+  const strict = context.rejectsEmptyStrings === true ? rejectingEmptyStrings(remembering) : remembering;
   const renaming = context.traits?.renaming;
-  const subject = renaming === undefined ? withoutBlanks : underOtherName(withoutBlanks, renaming);
+  const subject = renaming === undefined ? strict : underOtherName(strict, renaming);
   const links = context.explain === undefined ? undefined : (context.explain.get(cloud.request.urn) ?? []);
   const explanationOf = (
     proof: Proof,

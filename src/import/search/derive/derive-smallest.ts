@@ -3,7 +3,7 @@ import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { TypeProfile } from "../candidates/session.ts";
-import { overStored, type Subject } from "../candidates/subject.ts";
+import { type Subject, withRepeatedCheck } from "../candidates/subject.ts";
 import { findHashes } from "../complete/find-hashes.ts";
 import { listLeaves } from "../complete/leaves.ts";
 import { prove, proveIgnored } from "../prove/prove.ts";
@@ -111,7 +111,7 @@ async function searchAndProve(subject: Subject, profile: TypeProfile | undefined
   const result = await search(subject, profile);
   const proof = await prove(subject, result);
   if (proof.cause !== "refused" || result.candidate.decision === undefined) return { result, proof };
-  const stricter = await search(overStored(subject), profile);
+  const stricter = await search(withRepeatedCheck(subject), profile);
   return { result: stricter, proof: await prove(subject, stricter) };
 }
 

@@ -30,7 +30,7 @@ function suppliedValue(search: CompleteCase, path: Path): readonly Decided[] {
   const text = formatPath(path);
   const isRead = search.accounting.some((other) => startsWith(parsePath(other.path) ?? [], path));
   if (isRead || !search.proof.program.has(String(path[0]))) return [];
-  return [{ path: text, class: "set", reason: "asked", ground: askedGround(search, path) }];
+  return [{ path: text, class: "set", reason: "asked", ground: requestGround(search, path) }];
 }
 
 function explainValue(search: CompleteCase, accounted: Accounted): Decided {
@@ -68,7 +68,7 @@ function groundOfSet(search: CompleteCase, path: Path, reason: NonNullable<Decid
     case "required":
       return { kind: "required" };
     case "asked":
-      return askedGround(search, path);
+      return requestGround(search, path);
     case "identity": {
       if (identityByValue(subject).some((pattern) => patternKey(pattern) === key)) return { kind: "id" };
       const by = identityBySchema(subject).some((pattern) => patternKey(pattern) === key) ? "schema" : "diff";
@@ -81,7 +81,7 @@ function groundOfSet(search: CompleteCase, path: Path, reason: NonNullable<Decid
   }
 }
 
-function askedGround({ subject, placeholders }: CompleteCase, path: Path): Ground {
+function requestGround({ subject, placeholders }: CompleteCase, path: Path): Ground {
   if (placeholders.some((placeholder) => startsWith(path, placeholder))) return { kind: "placeholder" };
   return { kind: "asked", by: subject.cloud.request.inputs?.has(String(path[0])) === true ? "inputs" : "properties" };
 }

@@ -60,7 +60,7 @@ function groundOf(search: Case, pattern: Pattern, reason: Reason): Ground {
     case "asked":
       return search.placeholders.some((path) => startsWith(pattern.path, path))
         ? { kind: "placeholder" }
-        : { kind: "asked", by: askingPart(subject, pattern) };
+        : { kind: "asked", by: requestingField(subject, pattern) };
     case "identity":
     case "recreate":
     case "diff":
@@ -69,7 +69,7 @@ function groundOf(search: Case, pattern: Pattern, reason: Reason): Ground {
   }
 }
 
-function askingPart(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
+function requestingField(subject: Subject, { path }: Pattern): "properties" | "inputs" | "mode" {
   if (subject.cloud.request.inputs?.has(String(path[0])) === true) return "inputs";
   return patternsBelow([{ path, presenceOnly: false }], subject.cloud.request.properties).length > 0
     ? "properties"
@@ -86,7 +86,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
   let best: { readonly rank: number; readonly ground: Ground } | undefined;
   for (const entry of evidence) {
     if (coversPattern(entry.selection, pattern)) continue;
-    const answer = concerningAnswer(entry, pattern);
+    const answer = relevantAnswer(entry, pattern);
     if (answer === undefined) continue;
     const ground: Ground = { kind: "without", answer };
     const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
@@ -100,7 +100,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
 }
 
 /** Returns the most relevant part of the response to a tested program. Returns undefined if the program was clean. */
-function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
+function relevantAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(answeredPath(other)).path, path);
   if (decision === undefined) {
     const failure = failures.find(({ property }) => concerns(property)) ?? failures[0];
@@ -129,7 +129,7 @@ function explainOmitted(search: Case): readonly Decided[] {
   const groups = new Map<string, { path: Path; ground: Ground }[]>();
   for (const pattern of omitted) {
     const top = formatPattern(outermostOmitted(pattern.path, kept));
-    groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: groundLeft(search, pattern) }]);
+    groups.set(top, [...(groups.get(top) ?? []), { path: pattern.path, ground: remainingGround(search, pattern) }]);
   }
   const rows = [...groups].flatMap(([top, members]): readonly Decided[] => {
     const grounds = new Map(members.map(({ ground }) => [JSON.stringify(ground), ground]));
@@ -158,7 +158,7 @@ function outermostOmitted(path: Path, kept: readonly Path[]): Path {
   return path;
 }
 
-function groundLeft(search: Case, pattern: Pattern): Ground {
+function remainingGround(search: Case, pattern: Pattern): Ground {
   const { subject, proof } = search;
   const path = plainPart(pattern.path);
   const value = getThroughSecrets(subject.values, path);
@@ -175,7 +175,7 @@ function groundLeft(search: Case, pattern: Pattern): Ground {
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
     if (!coversPattern(entry.selection, pattern)) continue;
-    const answer = concerningAnswer(entry, pattern);
+    const answer = relevantAnswer(entry, pattern);
     if (answer === undefined) continue;
     if (answer.kind === "refused" && isAboutPattern({ kind: "without", answer }, pattern)) return answer;
     const isThis = entry.selection.size === proof.selection.size + 1;

@@ -34,7 +34,7 @@ export function proofRemarks(
   { exhausted, placeholders, notCreatable, missingContent, previewFailure }: RemarkSources,
 ): readonly Remark[] {
   const remarks: Remark[] = [];
-  if (isEmptyHanded(subject)) remarks.push({ kind: "empty" });
+  if (hasNoReadValues(subject)) remarks.push({ kind: "empty" });
   const missing = subject.cloud.request.properties.filter((path) => requestedPatterns(subject, [path]).length === 0);
   if (missing.length > 0) remarks.push({ kind: "not-returned", paths: missing.map(formatPath) });
   const passwords = unreadPasswords(subject, proof);
@@ -90,7 +90,7 @@ function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[]
 }
 
 /** Returns whether Read returned no values except the id, like a provider that does not implement Read. */
-function isEmptyHanded({ cloud }: Subject): boolean {
+function hasNoReadValues({ cloud }: Subject): boolean {
   const { request, resource, outputs, read } = cloud;
   const isSupplied = request.outputs !== undefined || request.source !== undefined;
   const hasOutputs = [...resource.outputs.keys()].some((name) => name !== "id");

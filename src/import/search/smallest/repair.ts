@@ -85,7 +85,7 @@ async function exchangeValues(
   current: SearchResult,
   all: readonly Pattern[],
 ): Promise<SearchResult | undefined> {
-  const missed = missedBy(current, all);
+  const missed = omittedNamedBy(current, all);
   for (const patterns of [missed, ...missed.map((pattern) => [pattern])]) {
     if (session.exhausted()) return undefined;
     const selection = withPatterns(current.selection, patterns, "diff");
@@ -116,7 +116,7 @@ async function firstBetter(
 const fixedReasons: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
 /** Returns omitted values at the paths of the response. If the response has no paths, returns all omitted values. */
-function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
+function omittedNamedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
   if (paths.length === 0) return omitted;

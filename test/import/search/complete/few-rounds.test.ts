@@ -36,7 +36,7 @@ describe("the number of consecutive provider calls", () => {
         names.filter((name) => program[name] === undefined),
         refused,
       );
-      assert.deepEqual(remarks, [], "the search does not end at its limit");
+      assert.deepEqual(remarks, [], "the search ends before its limit");
       const { check = 99 } = calls.get("one") ?? {};
       assert.ok(check < 30, String(check));
     });

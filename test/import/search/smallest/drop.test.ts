@@ -70,7 +70,7 @@ describe("values that a program of mode smallest does not need", () => {
     const { programs, calls } = await derive(type, things, { objectTypes });
     assert.deepEqual(programs, [{ size: "large" }, {}, { size: "medium" }, {}]);
     const of = (name: string): number => (calls.get(name)?.check ?? 0) + (calls.get(name)?.diff ?? 0);
-    assert.ok(of("n3") <= of("n1"), "the fourth resource reuses what the second showed about `small`");
+    assert.ok(of("n3") <= of("n1"), "the fourth resource reuses the response for `small`");
   });
 
   it("stops trying to omit a property that many resources needed", async () => {

@@ -21,7 +21,7 @@ var languages = map[string]schema.Language{
 // fileLoader loads package schemas from files, without plugins and registries.
 type fileLoader map[string]*schema.Package
 
-// FromFiles reads and binds them in order.
+// FromFiles reads and binds schema files in order, so a schema can refer to earlier ones.
 func FromFiles(files []string) (schema.ReferenceLoader, error) {
 	loader := fileLoader{"pulumi": schema.DefaultPulumiPackage}
 	for _, file := range files {
@@ -37,7 +37,7 @@ func FromFiles(files []string) (schema.ReferenceLoader, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		// A package may define tokens of others, and the declarations of a program then resolve them.
+		// A package may define tokens of other packages, so the loader also finds it under their names.
 		for _, name := range append(spec.AllowedPackageNames, pkg.Name) {
 			loader[name] = pkg
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/pulumi/pulumi-terraform-bridge/v3/pkg/tfbridge"
 )
 
-// The names and defaults of the bridge for Terraform's schema.
+// The bridge's settings for fields of the Terraform schema.
 var everythingFields = map[string]overrides{
 	"bridged_declared": {
 		"two":    {Name: "__two"},
@@ -124,7 +124,7 @@ func upgraded(resource *schema.Resource) *schema.Resource {
 	return resource
 }
 
-// stored keeps objects in the file.
+// stored returns a resource type that stores its objects in the JSON file.
 func stored(attributes map[string]*schema.Schema) *schema.Resource {
 	save := func(_ context.Context, data *schema.ResourceData, meta any) diag.Diagnostics {
 		name := data.Get("name").(string)
@@ -194,10 +194,10 @@ func plain(value any) any {
 	return value
 }
 
-// The engine creates objects concurrently.
+// The engine creates objects concurrently, so access to the file is locked.
 var lock sync.Mutex
 
-// file has the objects of the cloud by id.
+// file is the path of the JSON file, which has the objects by ID.
 type file string
 
 func (path file) load() (map[string]map[string]any, error) {

@@ -39,7 +39,7 @@ func main() {
 	}
 	info.MustComputeTokens(tokens.SingleModule("bridged_", "index", tokens.MakeStandard("bridged")))
 	info.SetAutonaming(64, "-")
-	// It would warn about missing documentation.
+	// Discards the warnings about missing documentation.
 	sink := diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never})
 	generated, err := tfgen.GenerateSchemaWithOptions(tfgen.GenerateSchemaOptions{ProviderInfo: info, DiagnosticsSink: sink})
 	if err != nil {

@@ -62,17 +62,17 @@ func resource(attributes map[string]*schema.Schema, object map[string]any) *sche
 	return made
 }
 
-// The depth of attributes outside blocks.
+// The depth of attributes that are not in a block.
 const outermost = 3
 
-// Map members in blocks, because Terraform's SDK supports no other ones in sets.
+// The element type of maps in blocks. In sets, Terraform's SDK supports only maps of strings.
 var textual = &schema.Schema{Type: schema.TypeString}
 
 type drawer struct{ *rand.Rand }
 
 func (draw drawer) oneIn(n int) bool { return draw.Intn(n) == 0 }
 
-// Words with a meaning in a language, in Terraform, or in imp, and ordinary ones.
+// Attribute names. Many of them have a meaning in a language, in Terraform, or in imp.
 var words = []string{
 	"name", "type", "class", "self", "lambda", "default", "func", "namespace", "async", "region", "size", "tags", "labels", "enabled",
 	"description", "settings", "rule", "port", "ports", "policy", "owner", "alpha", "beta", "gamma", "delta", "owner_id", "arn", "url",
@@ -85,7 +85,7 @@ func (draw drawer) attributes(depth int) (map[string]*schema.Schema, overrides) 
 	seen := map[string]bool{}
 	for range 1 + draw.Intn(8) {
 		word := words[draw.Intn(len(words))]
-		// tfgen pluralizes the names of lists.
+		// tfgen pluralizes the names of lists, so two names must not differ only in a final s.
 		if seen[word] || seen[word+"s"] || (len(word) > 1 && seen[word[:len(word)-1]]) {
 			continue
 		}
@@ -142,7 +142,7 @@ func (draw drawer) attribute(depth int) (*schema.Schema, *tfbridge.SchemaInfo) {
 	default:
 		attribute.Type = []schema.ValueType{schema.TypeList, schema.TypeSet}[draw.Intn(2)]
 		attribute.Elem, info = draw.element(depth - 1)
-		// The bridge flattens a list of one list.
+		// The bridge replaces a list of at most one element with the element, which must not be a list.
 		if !isList(attribute.Elem) && draw.oneIn(3) {
 			attribute.MaxItems = 1
 		} else if draw.oneIn(5) {
@@ -163,7 +163,7 @@ func (draw drawer) attribute(depth int) (*schema.Schema, *tfbridge.SchemaInfo) {
 	if attribute.Optional && !attribute.Computed && isPrimitive(attribute.Type) && draw.oneIn(4) {
 		attribute.Default = draw.scalar(attribute.Type)
 	}
-	// For the bridge, a secret block is one input with its computed parts. Java does not support secret objects.
+	// Only primitives are secret: the bridge treats a secret block as one input, which includes computed attributes, and Java has no secret objects.
 	if draw.oneIn(8) && isPrimitive(attribute.Type) {
 		attribute.Sensitive = true
 	}
@@ -201,7 +201,7 @@ func (draw drawer) element(depth int) (any, *tfbridge.SchemaInfo) {
 			// Terraform's SDK allows defaults in blocks, but plans them incorrectly in sets.
 			attribute.Default = nil
 		}
-		// A block without settable attributes is computed as a whole.
+		// Terraform treats a block without settable attributes as computed, so make one attribute optional.
 		if first := attributes[sorted(attributes)[0]]; !hasSettable(attributes, attributes) {
 			first.Computed, first.Optional = false, true
 		}
@@ -209,7 +209,7 @@ func (draw drawer) element(depth int) (any, *tfbridge.SchemaInfo) {
 	}
 }
 
-// exclude lets some attributes exclude each other.
+// exclude makes two optional attributes mutually exclusive, in half of the cases.
 func (draw drawer) exclude(attributes map[string]*schema.Schema) {
 	free := []string{}
 	for _, name := range sorted(attributes) {
@@ -300,7 +300,7 @@ func (draw drawer) item(element any) any {
 		if hasSettable(element.Schema, object) {
 			return object
 		}
-		// A block exists only if one of its attributes was set.
+		// A block exists only if one of its attributes is set.
 		for _, name := range sorted(element.Schema) {
 			if isSettable(element.Schema[name]) {
 				object[name] = draw.value(element.Schema[name])

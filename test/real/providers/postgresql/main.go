@@ -26,7 +26,7 @@ func main() {
 		Golang:           &tfbridge.GolangInfo{ImportBasePath: "imp.test/sdk/postgresql"},
 	}
 	info.MustComputeTokens(tokens.SingleModule("postgresql_", "index", tokens.MakeStandard("postgresql")))
-	// It would warn about missing documentation.
+	// Discards the warnings about missing documentation.
 	sink := diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never})
 	generated, err := tfgen.GenerateSchemaWithOptions(tfgen.GenerateSchemaOptions{ProviderInfo: info, DiagnosticsSink: sink})
 	if err != nil {

@@ -25,11 +25,11 @@ func main() {
 		Golang:           &tfbridge.GolangInfo{ImportBasePath: "imp.test/sdk/rabbitmq"},
 	}
 	info.MustComputeTokens(tokens.SingleModule("rabbitmq_", "index", tokens.MakeStandard("rabbitmq")))
-	// C# rejects a member with the name of its class.
+	// In C#, a member cannot have the name of its class.
 	for name, field := range map[string]string{"rabbitmq_permissions": "permissions", "rabbitmq_policy": "policy"} {
 		info.Resources[name].Fields = map[string]*tfbridge.SchemaInfo{field: {CSharpName: "Details"}}
 	}
-	// It would warn about missing documentation.
+	// Discards the warnings about missing documentation.
 	sink := diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never})
 	generated, err := tfgen.GenerateSchemaWithOptions(tfgen.GenerateSchemaOptions{ProviderInfo: info, DiagnosticsSink: sink})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-// content converts a bound package for the comparison: lists are sorted, and types are strings.
+// content is a bound package in the form that the test compares: lists are sorted, and types are strings.
 type content struct {
 	Name             string            `json:"name"`
 	Version          string            `json:"version"`
@@ -190,7 +190,7 @@ func listOf(texts []string) []string {
 	return append([]string{}, texts...)
 }
 
-// typeText omits which levels accept Outputs.
+// typeText formats a type. It ignores whether a value can be an Output.
 func typeText(t schema.Type) string {
 	switch t := t.(type) {
 	case *schema.InputType:

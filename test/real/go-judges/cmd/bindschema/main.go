@@ -15,7 +15,7 @@ import (
 	"imp.test/judges/schemas"
 )
 
-// judged is a result. Refusals is empty for a valid schema.
+// judged is the result for a schema. Refusals are the binder's errors, and are empty for a valid schema.
 type judged struct {
 	Refusals []string `json:"refusals"`
 	Warnings []string `json:"warnings"`

@@ -1,5 +1,5 @@
 // printnodejs is the part of pulumi-language-nodejs that prints programs for `pulumi import`. The host itself is not published as a Go module.
-// GenerateProgram follows that of Pulumi YAML's host, which differs only in the generator.
+// GenerateProgram works like the function in Pulumi YAML's host, but calls another generator.
 package main
 
 import (
@@ -18,7 +18,6 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/types/known/emptypb"
 )
-
 
 type host struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer

@@ -30,7 +30,8 @@ func main() {
 	}
 }
 
-// refusal follows the file backend's getSnapshot. Pulumi panics on some states; it reports the panic as an error.
+// refusal loads a checkpoint like getSnapshot of the file backend, and returns the error. Pulumi panics for some states. refusal returns the panic as
+// the error.
 func refusal(text string) (why string) {
 	defer func() {
 		if caught := recover(); caught != nil {
@@ -54,7 +55,7 @@ func refusal(text string) (why string) {
 	return ""
 }
 
-// passphraseProvider is Pulumi's, without the managers that need a service.
+// passphraseProvider is Pulumi's secrets provider, but supports only passphrases, because the other managers need a service.
 type passphraseProvider struct{}
 
 func (passphraseProvider) OfType(_ context.Context, kind string, state json.RawMessage) (secrets.Manager, error) {

@@ -1,5 +1,5 @@
-// timepcl measures the official generators: timepcl RUNS SCHEMA.json... reads a PCL program from stdin, and prints the seconds that each
-// run took to parse, bind and generate it, by language. Schemas are loaded before.
+// timepcl measures the official generators: timepcl RUNS SCHEMA.json... reads a PCL program from stdin. For each language, it prints the seconds that
+// each run took to parse, bind, and generate the program. The time for loading the schemas is not included.
 package main
 
 import (

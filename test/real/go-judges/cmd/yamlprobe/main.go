@@ -66,7 +66,7 @@ func probeOf(args []string) (func(*ast.TemplateDecl) ([]registration, error), er
 	return func(template *ast.TemplateDecl) ([]registration, error) { return register(template, loader) }, nil
 }
 
-// load reads a program. Warnings count as errors.
+// load parses a program. It treats warnings as errors.
 func load(program string) (*ast.TemplateDecl, error) {
 	template, diagnostics, err := pulumiyaml.LoadYAMLBytes("Main.yaml", []byte(program))
 	if err == nil && len(diagnostics) > 0 {
@@ -75,7 +75,7 @@ func load(program string) (*ast.TemplateDecl, error) {
 	return template, err
 }
 
-// read returns the resources with their inputs as expressions.
+// read returns the resources of the program, with their inputs as unevaluated expressions.
 func read(template *ast.TemplateDecl) ([]registration, error) {
 	types := map[string]string{}
 	for _, entry := range template.Resources.Entries {
@@ -99,7 +99,7 @@ func read(template *ast.TemplateDecl) ([]registration, error) {
 	return made, nil
 }
 
-// expression returns maps as {entries: [[key, value]]} and references as <<module.Class|step|step>>.
+// expression converts an expression to JSON: maps to {entries: [[key, value]]}, and references to <<module.Class|step|step>>.
 func expression(x ast.Expr, types map[string]string) any {
 	switch x := x.(type) {
 	case *ast.NullExpr:

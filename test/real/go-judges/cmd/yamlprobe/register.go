@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// register runs the program under mocks that return their inputs, in the wire format.
+// register runs the program with mocks whose outputs equal the inputs. It returns the registrations in the wire format.
 func register(template *ast.TemplateDecl, loader schema.ReferenceLoader) ([]registration, error) {
 	mocks := &recorder{}
 	err := pulumi.RunErr(func(ctx *pulumi.Context) error {

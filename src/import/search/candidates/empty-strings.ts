@@ -9,18 +9,18 @@ import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
 /** Returns the resource with a stricter Check. If one of several inputs is required, an empty string is not sufficient. */
-export function refusingBlanks(subject: Subject): Subject {
+export function rejectingEmptyStrings(subject: Subject): Subject {
   const { resource, cloud } = subject;
-  const mayBeBlank = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);
+  const mayBeEmpty = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);
   return {
     ...subject,
     check: async (olds, news) => {
       const answer = await subject.check(olds, news);
-      const filled = new Map([...news].filter(([name, value]) => mayBeBlank.has(name) || !isBlankText(value)));
+      const filled = new Map([...news].filter(([name, value]) => mayBeEmpty.has(name) || !isEmptyString(value)));
       if (answer.failures.length > 0 || filled.size === news.size) return answer;
       const { failures } = await subject.check(olds, filled);
       if (failures.length === 0) return answer;
-      const needed = await subject.check(olds, inputsNamed(news, mayBeBlank));
+      const needed = await subject.check(olds, inputsNamed(news, mayBeEmpty));
       const unmet = failures.filter((failure) => needed.failures.some((other) => isSameFailure(failure, other)));
       return isAboutGroup(unmet, subject) ? { ...answer, failures: unmet } : answer;
     },
@@ -35,7 +35,7 @@ function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject):
   return new Set([...named, ...about]).size > 1;
 }
 
-export function isBlankText(value: Value): boolean {
+export function isEmptyString(value: Value): boolean {
   const text = openSecret(value);
   return text.kind === "string" && text.value === "";
 }

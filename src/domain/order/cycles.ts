@@ -2,7 +2,7 @@
  * Maps each node to a representative of its cycle (strongly connected component). A node that is not in a cycle represents itself. The map lists a
  * cycle before the cycles that need it. Uses Tarjan's algorithm without recursion. Linear in nodes and edges.
  */
-export function circlesOf<T extends string | number>(
+export function cyclesOf<T extends string | number>(
   nodes: Iterable<T>,
   needsOf: (node: T) => Iterable<T>,
 ): ReadonlyMap<T, T> {
