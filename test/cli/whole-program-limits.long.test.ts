@@ -70,7 +70,11 @@ describe("imp run with a program that is difficult to verify", () => {
 
   it("does not verify a program that already fails, and reports the error", async () => {
     project.write("index.ts", withFirst('throw new Error("No network");'));
-    await assertWritten(project, into, /did not verify the program as a whole: the program already fails without the import: .*No network/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: the program already fails without the import: .*No network/,
+    );
   });
 
   it("does not verify a program whose dependencies are not installed", async () => {
@@ -126,7 +130,11 @@ describe("imp run with a program that is difficult to verify", () => {
   it("does not verify a program whose changes must be compiled first", async () => {
     project.write("package.json", '{ "main": "bin/index.js" }');
     project.write("bin/index.js", shop.replace(/^import \* as (\w+) from (".*");$/gm, "const $1 = require($2);"));
-    await assertWritten(project, into, /did not verify the program as a whole: the project runs bin\/index\.js, which must be compiled/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: the project runs bin\/index\.js, which must be compiled/,
+    );
   });
 
   it("does not verify a program that was never compiled", async () => {
@@ -148,7 +156,11 @@ describe("imp run with a program that is difficult to verify", () => {
   it("ends a program that hangs, and does not verify it", async () => {
     project.write("index.ts", withFirst("setInterval(() => {}, 1000);"));
     const ran = await project.run(into, { IMP_PROGRAM_TIMEOUT: "4" });
-    assert.match(ran.stdout.replace(/\s+/g, " "), /did not verify the program as a whole: .*did not end within 4 s/, showRun(ran));
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /did not verify the program as a whole: .*did not end within 4 s/,
+      showRun(ran),
+    );
     assertNoCopy(project);
   });
 
@@ -180,7 +192,11 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
 
   it("does not verify a program that exits before it registers its resources", async () => {
     project.write("index.ts", withFirst("setImmediate(() => process.exit(0));"));
-    await assertWritten(project, into, /did not verify the program as a whole: the program already fails without the import/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: the program already fails without the import/,
+    );
   });
 
   it("keeps the project even if the program deletes its directory", async () => {
@@ -213,7 +229,11 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     symlinkSync("../shared/index.ts", project.path("index.ts"));
     const watch = `${withFirst(`if (fs.readFileSync(${JSON.stringify(join(shared, "index.ts"))}, "utf8").includes("const covers")) throw new Error("Written too early");`)}`;
     writeFileSync(join(shared, "index.ts"), watch);
-    await assertWritten(project, into, /did not verify the program as a whole: .*outside the directory of Pulumi\.yaml/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: .*outside the directory of Pulumi\.yaml/,
+    );
   });
 
   it("does not run a program outside the directory of Pulumi.yaml", async () => {

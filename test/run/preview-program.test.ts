@@ -13,7 +13,11 @@ describe("findRunner", () => {
 
   for (const [title, runtime, hint] of [
     ["setting a missing runtime", undefined, /^Set `runtime` in the project file/],
-    ["installing a missing language host", "haskell", /^Install Pulumi.* or add pulumi-language-haskell to the PATH\.$/],
+    [
+      "installing a missing language host",
+      "haskell",
+      /^Install Pulumi.* or add pulumi-language-haskell to the PATH\.$/,
+    ],
   ] as const)
     it(`suggests ${title}`, () => {
       assert.throws(
