@@ -1,4 +1,4 @@
-/** `imp snippet TYPE NAME ID`: prints proven code for resources, without writing a file or a state. */
+/** `imp snippet TYPE NAME ID`: prints code for resources whose preview was checked, without writing files or state. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { highlighted } from "../src/cli/highlight.ts";

@@ -64,7 +64,7 @@ export interface Insertion {
   readonly file: string;
   /** The current text of the file. */
   readonly before: string;
-  /** URN -> the code that refers to the resource at the insertion position. */
+  /** URN -> the expression that refers to this resource in code at the insertion position. */
   readonly variables: ReadonlyMap<string, string>;
   /** Returns the text of the file with the inserted statements and their imports. Keeps all other bytes. */
   insert(program: Program): Promise<string>;

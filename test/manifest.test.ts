@@ -93,7 +93,7 @@ describe("modules that imp loads at the start", () => {
     });
   }
 
-  it("loads no bucket client for a directory, and no compiler if the project has no program", async () => {
+  it("loads no bucket client for a local backend, and no compiler without a program", async () => {
     const project = makeProject();
     try {
       const location = { cwd: project.directory, env: project.env };

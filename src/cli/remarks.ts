@@ -53,7 +53,7 @@ function remarkText(remark: Remark): string {
       return "The search reached its limit. The program is the best one that imp found, and may not be the smallest";
     case "adopted": {
       const paths = remark.differences.map(({ path }) => path || "a property that the provider did not report");
-      return `The preview is clean, although Read returned another value than the program sets for ${paths.join(", ")}. The state contains the value of the program`;
+      return `The preview is clean, although Read returned a different value from the one that the program sets for ${paths.join(", ")}. The state contains the value of the program`;
     }
     case "unowned":
       return `The program does not set ${remark.paths.join(", ")}, because ${remark.besides.map(nameOf).join(", ")} set the rest of the list. To add this element to the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;

@@ -9,7 +9,7 @@ export interface SchemaFindFacts {
   readonly package: PackageHead;
   readonly words: readonly string[];
   readonly found: readonly FoundByWords[];
-  /** The package as typed, for the commands to run. */
+  /** The package as the user typed it, for the suggested command. */
   readonly subject: string;
 }
 

@@ -3,7 +3,7 @@ export interface Diagnostic {
   readonly severity: "error" | "warning" | "note";
   /** The plugin that logged the message. */
   readonly plugin?: string;
-  /** A URN, or `type name` of an import spec without a URN. Omitted if the message is about the whole run or about `resources`. */
+  /** A URN, or `type name` of an import spec without a URN. Omitted if the message is about the whole run, or if `resources` lists the resources. */
   readonly resource?: string;
   /** A property path as text. */
   readonly path?: string;

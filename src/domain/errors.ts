@@ -899,12 +899,12 @@ const catalog = {
     resources: readonly { readonly urn: string; readonly was: string; readonly is: string }[];
   }): ErrorExplanation => ({
     exit: 1,
-    what: "The run cannot be undone, because a resource was replaced",
+    what: "The run cannot be undone, because resources were replaced",
     where: f.run,
-    why: `An update replaced the resource after the run. If imp removed it from the state, Pulumi would no longer manage the new object:${bulleted(
+    why: `Pulumi would no longer manage the new objects if imp removed these resources from the state. After the run, an update replaced:${bulleted(
       f.resources.map(({ urn, was, is }) => `${urn}: the ID was ${was} and is now ${is}`),
     )}`,
-    hint: "To delete the resource in the cloud, remove it from the program and run `pulumi up`. To remove it only from the state, run `pulumi state delete`.",
+    hint: "To delete a resource in the cloud, remove it from the program and run `pulumi up`. To remove it only from the state, run `pulumi state delete`.",
   }),
   UNDO_ENTRIES_LOST: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -994,8 +994,11 @@ const catalog = {
     why:
       f.runtime === ""
         ? "The project file does not set `runtime`."
-        : `The language host pulumi-language-${f.runtime} is neither on the PATH nor next to pulumi.`,
-    hint: "Install Pulumi, or run `pulumi preview` instead.",
+        : `The language host pulumi-language-${f.runtime} is not on the PATH, next to pulumi, or in Pulumi's home directory.`,
+    hint:
+      f.runtime === ""
+        ? "Set `runtime` in the project file, for example `runtime: nodejs`."
+        : `Install Pulumi, which includes the language hosts of common runtimes, or add pulumi-language-${f.runtime} to the PATH.`,
   }),
   VERIFY_CHANGED: (f: { where: string; changes: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -1340,7 +1343,7 @@ const catalog = {
   }),
   REVIEW_OTHER_PLUGINS: (f: { language: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The language needs other plugin versions than this review uses",
+    what: "The language needs different plugin versions from the ones in this review",
     where: `--language ${f.language}`,
     why: "The SDKs that are installed next to the program determine the plugin versions, and imp checked the resources with other versions.",
     hint: `Quit the review with q, and run again with --language ${f.language}.`,
@@ -1582,7 +1585,10 @@ const catalog = {
     what: "The journal of an interrupted run cannot be read",
     where: f.path,
     why: "imp did not write this journal, or the journal was edited later.",
-    hint: "Check the files `.*.imp-tmp` next to your program, stack file, and state; then delete the journal.",
+    hint:
+      "The interrupted run may have replaced only some of your files. Check your program, stack file, and state, and restore them from version " +
+      "control or a backup if necessary. Files named `.*.imp-tmp` next to them contain the content that the run did not write yet. Then delete " +
+      "these files and the journal.",
   }),
   COMMIT_CONFLICT: (f: {
     journal: string;

@@ -161,7 +161,10 @@ function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): 
   return missing;
 }
 
-/** Returns the options that can refer to resources that stay in the source stack. All other options are compared later, when the schema is known. */
+/**
+ * Returns the options that can refer to resources that stay in the source stack. Omits the other options: `keptOptions` checks them later, when the
+ * schema is known.
+ */
 function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
   return {
     dependencies,

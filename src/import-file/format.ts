@@ -178,13 +178,15 @@ const resourceShape: Shape = {
   kind: "object",
   fields: {
     type: textFieldShape(
-      "The type token, for example network:index:Vpc; pulumi:providers:<package> declares a provider.",
+      "The type token, for example network:index:Vpc. The type pulumi:providers:<package> declares a provider.",
       typePattern,
     ),
     name: textFieldShape(
       "The name that other entries use to refer to this entry (`parent`, `provider`). It is also the logical name, unless `logicalName` is set.",
     ),
-    id: textFieldShape("The import ID of the provider. Not for components and providers."),
+    id: textFieldShape(
+      "The import ID of the resource, in the form that the provider expects. Components and providers cannot have one.",
+    ),
     parent: textFieldShape("The parent: a name in `nameTable`, the name of another entry, or a URN."),
     provider: textFieldShape("An explicit provider: a name in `nameTable`, the name of another entry, or a URN."),
     version: textFieldShape("The version of the package.", versionPattern),
@@ -196,7 +198,7 @@ const resourceShape: Shape = {
     ignoreChanges: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
-        "Property paths of inputs whose changes Pulumi ignores. The resource keeps the values that imp read, whatever the program sets.",
+        "Property paths of inputs whose changes Pulumi ignores. The resource keeps the values that imp read, even if the program sets other values.",
     },
     dependsOn: textListField(
       "Explicit dependencies of the resource: names in `nameTable`, names of other entries, or URNs. References to other resources do not need an entry here.",
@@ -212,19 +214,19 @@ const resourceShape: Shape = {
     aliases: textListField("Earlier URNs of the resource.", urn),
     component: booleanField("The resource is a component, which has no ID and is not read."),
     remote: booleanField(
-      "A component that a plugin constructs. It is imported only if the program already registers it, or from another stack.",
+      "The component is constructed by a plugin. It is imported only if the program already registers it, or if it comes from another stack.",
     ),
     inputs: propertiesField(
-      `Values that Read cannot return, such as passwords. For a provider: its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,
+      `Values that Read cannot return, such as passwords. For a provider: its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}. Instead of "value", it can have "plaintext" with the JSON of the value.`,
     ),
     inputsFrom: {
       shape: { kind: "table", value: inputSource },
       description:
-        'Secret values for `inputs` that are not in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
+        'Sources of secret inputs whose values are not in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
     },
     outputs: propertiesField("All outputs of the resource. If set, imp does not read the resource."),
     logicalName: textFieldShape(
-      "The name of the resource in the program and in the URN, if another entry of this file already has this `name`.",
+      "The name of the resource in the program and in the URN. Use it if another entry already has this name in `name`.",
     ),
     parameterization: {
       shape: parameterizationShape,
@@ -234,7 +236,7 @@ const resourceShape: Shape = {
     extension: {
       shape: extension,
       description:
-        "An extension of the resource's provider. An entry with this field is not imported; other entries are.",
+        "An extension of the resource's provider. imp does not import an entry with this field, but imports the other entries.",
     },
     protect: booleanField(
       "Whether the resource is protected in the state and the program. Overrides --protect and --no-protect.",
@@ -243,7 +245,7 @@ const resourceShape: Shape = {
     notSecret: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
-        "Property paths of values that look like secrets but are not, including everything below each path. Values that the schema marks stay secret.",
+        "Property paths of values that look like secrets but are not, including everything below each path. Values that the schema marks as secret stay secret.",
     },
   },
   required: ["type"],
@@ -263,25 +265,25 @@ const resourceShape: Shape = {
     forbidIf(
       { present: "component" },
       "id",
-      "A component has no `id`.",
+      "A component cannot have `id`.",
       "Remove `id`. If the resource is not a component, remove `component` instead.",
     ),
     forbidIf(
       isProvider,
       "id",
-      "A provider has no `id`, because imp creates the provider instead of reading it.",
+      "A provider cannot have `id`, because imp creates the provider instead of reading it.",
       "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
     ),
-    forbidIf(isProvider, "component", "A provider is not a component.", "Remove `component`."),
+    forbidIf(isProvider, "component", "A provider cannot have `component`.", "Remove `component`."),
     forbidIf(
       isProvider,
       "outputs",
-      "A provider has no `outputs` in an import file.",
+      "A provider cannot have `outputs` in an import file.",
       "Set the configuration of the provider in `inputs`.",
     ),
     ...onlyCustom.flatMap((option): readonly Rule[] => [
-      forbidIf({ present: "component" }, option, `A component has no \`${option}\`.`, onlyCustomHint),
-      forbidIf(isProvider, option, `A provider has no \`${option}\`.`, onlyCustomHint),
+      forbidIf({ present: "component" }, option, `A component cannot have \`${option}\`.`, onlyCustomHint),
+      forbidIf(isProvider, option, `A provider cannot have \`${option}\`.`, onlyCustomHint),
     ]),
     requireIf(
       { present: "remote" },
@@ -309,7 +311,7 @@ export const importFileFormat: Shape & { readonly kind: "object" } = {
   fields: {
     $schema: textFieldShape("The JSON Schema of this file, for editors."),
     writtenBy: textFieldShape(
-      "Set by imp. It shows whether the file was edited after imp wrote it; imp does not overwrite an edited file.",
+      "Set by imp. imp uses it to detect whether you edited the file later, because imp does not overwrite an edited file.",
     ),
     plan: propertiesField("Set by `imp run --save`: the plan that `imp run` with this file carries out."),
     nameTable: {

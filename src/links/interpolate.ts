@@ -23,7 +23,7 @@ interface Node {
 
 /** Splits a text into tokens. Separators are tokens too. */
 const tokenPattern = /[^/:*?#,"'{}[\]()=;&|<>\\@\s]+|[\s\S]/gu;
-/** Characters that may be next to a value in a text (docs/programs.md#references-inside-texts). */
+/** Characters that may be next to a value in a text (docs/programs.md#references-inside-strings). */
 const before = /["'=,([{<>|;\s]/;
 const endCharacter = /[/:*?#,"'}\])&;|<>\\\s]/;
 

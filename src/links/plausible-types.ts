@@ -115,8 +115,9 @@ export function findPatterns(
 }
 
 /**
- * Returns true if the type can be an end of a binding, given the types of the other ends. A queue is not bound to itself, so if an exchange and a
- * queue have the same name, the other end is the exchange. A property such as `sourceExchange` shows that a `source` can be an exchange.
+ * Returns true if the type can be the `property` end of a binding: no other end can have this type, and the package has a property that is named after
+ * both, such as `sourceExchange` for `source` and Exchange. For example, if an exchange and a queue have the same name and one end is the queue, the
+ * other end is the exchange.
  */
 function isOtherEnd(
   type: string,

@@ -18,7 +18,7 @@ export function isStrong(form: ValueForm | undefined): boolean {
 /** Regions and zones: `us-east-1`, `us-gov-west-1a`, `europe-west4-b`. */
 const region = /^[a-z]{2,}(-[a-z]+)?-(north|south|east|west|central|(north|south)(east|west))-?\d{1,2}(-?[a-z])?$/;
 
-/** The minimum length of texts to search for inside others (docs/programs.md#references-inside-texts). */
+/** The minimum length of texts to search for inside others (docs/programs.md#references-inside-strings). */
 export const minimumInside = 16;
 
 export function isQuotable(value: string): boolean {

@@ -1,4 +1,4 @@
-/** Converts resources of the user's code to nodes that the program refers to but does not print. */
+/** Converts resources that the user's code constructs to nodes. New code refers to these nodes, but generators don't print them. */
 
 import type { GraphResource, Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
@@ -20,7 +20,7 @@ export function graphReferents(resources: readonly GraphResource[]): ReadonlySet
 }
 
 /**
- * Returns nodes for resources that the user's program holds in variables. New code refers to them but does not print them.
+ * Returns nodes for resources that variables of the user's program contain. New code refers to these nodes, but generators don't print them.
  *
  * @param before the nodes that the program already has for such resources; their variables can change
  * @param taken ids of other nodes

@@ -23,8 +23,8 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
     })(),
     profile: Flags.option({
       description:
-        "The bridge to write the package schema for: `dynamic` (any Terraform provider) or `framework` (Plugin Framework providers). Defaults to " +
-        "`framework` if the input is a specification, otherwise to `dynamic`",
+        "The bridge to write the package schema for: `dynamic` (the dynamic bridge, for any Terraform provider) or `framework` (a bridge that " +
+        "contains the code of a Plugin Framework provider). Defaults to `framework` if the input is a specification, otherwise to `dynamic`",
       options: ["dynamic", "framework"] as const,
     })(),
     provider: Flags.string({

@@ -21,7 +21,7 @@ import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
 import { openOtherStack } from "../workspace/open-other-stack.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { Environment, Workspace } from "../workspace/workspace.ts";
 
 /** The project, stack, and configuration of a program. The paths may be in a temporary copy of the project. */
 export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
@@ -50,7 +50,11 @@ const defaultLimitSeconds = 600;
 const longestMessage = 4000;
 
 /** Returns how the project's program is started. Throws VERIFY_RUNTIME if its runtime is not supported here. */
-export function findRunner(languages: readonly Language[], { project }: ProgramWorkspace, io: RunIo): Runner {
+export function findRunner(
+  languages: readonly Language[],
+  { project }: Pick<ProgramWorkspace, "project">,
+  io: Environment,
+): Runner {
   const { runtime = "", file = project.root } = project;
   const executable =
     runtime === "" ? undefined : findLanguageHost(runtime, { env: io.env, pulumiHome: pulumiHome(io) });

@@ -1,4 +1,4 @@
-/** Runs `imp snippet`: prints proven code, without a state. */
+/** Runs `imp snippet`: prints code for resources whose preview was checked, without writing files or state. */
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";

@@ -6,11 +6,12 @@ import { once } from "./once.ts";
 import { displayToken } from "./tokens.ts";
 
 export interface TokenFinder {
-  /** Returns the tokens whose full form or old form equals the word, ignoring case. Several results match equally well. */
+  /** Returns the tokens whose full form or former token equals the word, ignoring case. Returns more than one token only if the word is ambiguous. */
   whole(word: string): readonly string[];
   /**
    * Returns the tokens that a word can mean. Tries full tokens first, then tokens without the package, then names without the module, and stops at
-   * the first form that matches. Several results match equally well. Ignores case, and treats `.`, `::`, `:index:`, and `/` as `:`.
+   * the first form that matches. Returns more than one token only if the word is ambiguous. Ignores case, and treats `.`, `::`, `:index:`, and `/` as
+   * `:`.
    */
   meant(word: string): readonly string[];
 }

@@ -50,7 +50,7 @@ export interface PackageSchema {
   jsonText(part: "resources" | "functions" | "types", token: string): string;
   /** Returns the resources and types whose names can collide with names that SDKs derive from the used tokens. SDKs may rename them. */
   rivals(used: Iterable<Token>): readonly Rival[];
-  /** Returns the resources that a token or short form can mean (`TokenFinder.meant`). Several results match equally well. */
+  /** Returns the resources that a token or short form can mean (`TokenFinder.meant`): several only if it is ambiguous. */
   meantResources(word: string): readonly string[];
   /** Returns up to three tokens of resources that are similar to an unknown token, best first. */
   suggestResources(token: string): readonly string[];
@@ -93,7 +93,7 @@ export interface ConfigSchema {
   readonly variables: ReadonlyMap<string, PropertySchema>;
   /** Variables in `defaults`, which Pulumi's binder reads as the required variables (`ConfigSpec` of pulumi/pkg). */
   readonly required: ReadonlySet<string>;
-  /** Variables in `required`, the name of the list in Pulumi's metaschema. */
+  /** Variables listed under `required`, the key that Pulumi's metaschema defines. */
   readonly listed: ReadonlySet<string>;
 }
 

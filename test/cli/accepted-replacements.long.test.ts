@@ -5,7 +5,7 @@ import { main } from "../support/imp-process.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
 
-/** The import file sets another address range than the network in the cloud has (10.20.0.0/16). Only a replacement can change it. */
+/** The import file sets an address range that differs from the one of the network in the cloud (10.20.0.0/16). Only a replacement can change it. */
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 

@@ -16,7 +16,7 @@ import {
 
 const inNetwork = { ...vpc, parent: "network" };
 
-/** The import file sets another address range than the network in the cloud has (10.20.0.0/16). Only a replacement can change it. */
+/** The import file sets an address range that differs from the one of the network in the cloud (10.20.0.0/16). Only a replacement can change it. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 /** The import file sets another TTL than the record in the cloud has. An update can change it. */

@@ -36,7 +36,7 @@ describe("placeholder IDs", () => {
   describe("on a terminal", () => {
     const python = requireTerminal();
 
-    it("prompts for placeholder IDs before any Read, and imports the answers", async () => {
+    it("prompts for IDs to replace placeholders before any Read, and imports with them", async () => {
       project.write("specs.json", specsOf(open(record), open(bucket)));
       const { code, text } = await runWithAnswers(project, python, [
         { seen: "ID of simcloud:dns/record:Record www", answer: `${record.id}\r` },

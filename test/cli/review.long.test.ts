@@ -14,7 +14,7 @@ import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 
-/** The import file sets another address range than the network in the cloud has (10.20.0.0/16). Only a replacement can change it. */
+/** The import file sets an address range that differs from the one of the network in the cloud (10.20.0.0/16). Only a replacement can change it. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 const quirks = makeQuirkEstate();

@@ -20,7 +20,7 @@ describe("secrets managers other than the passphrase", () => {
     await project.remove();
   });
 
-  it("fail resources whose provider has encrypted configuration", async () => {
+  it("cause an error for resources whose provider has encrypted configuration", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },

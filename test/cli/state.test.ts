@@ -253,7 +253,7 @@ describe("imp state", () => {
     await exitsWith(0, state("verify", "--state", "pending.json"));
   });
 
-  it("lists pending operations by URN", async () => {
+  it("lists pending operations with their URNs", async () => {
     const far = urn("sea:index:Boat", `far-${"away/".repeat(20)}tern`);
     const pending_operations = [
       { resource: boat, type: "creating" },

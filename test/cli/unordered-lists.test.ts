@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 
-/** Returns a balancer in two segments. Sorted by ID, they have another order than sorted by name. @param order the order that Read returns */
+/** Returns a balancer in two segments. The order by ID differs from the order by name. @param order the order that Read returns */
 function estate(order: "ids" | "names" = "ids") {
   const { cloud, specs } = makeCompletenessEstate();
   const wanted = ["fresh-vpc", "segment", "balancer-tuned"];

@@ -70,12 +70,16 @@ describe("imp run with a program that is difficult to verify", () => {
 
   it("does not verify a program that already fails, and reports the error", async () => {
     project.write("index.ts", withFirst('throw new Error("No network");'));
-    await assertWritten(project, into, /not verified: the program already fails without the import: .*No network/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: the program already fails without the import: .*No network/,
+    );
   });
 
   it("does not verify a program whose dependencies are not installed", async () => {
     rmSync(project.path("node_modules"), { recursive: true });
-    await assertWritten(project, into, /not verified: its dependencies are not installed/);
+    await assertWritten(project, into, /did not verify the program as a whole: its dependencies are not installed/);
   });
 
   it("does not run the program with --no-verify", async () => {
@@ -100,7 +104,7 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertWritten(
       project,
       ["bucket.json", "--yes", "--append-file", "covers", "--no-wire"],
-      /not verified: the program does not load covers\.ts/,
+      /did not verify the program as a whole: the program does not load covers\.ts/,
     );
   });
 
@@ -110,7 +114,7 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertWritten(
       project,
       ["bucket.json", "--yes", "--append-file", "covers", "--no-wire", "--create-stack"],
-      /not verified: the program does not load covers\.ts/,
+      /did not verify the program as a whole: the program does not load covers\.ts/,
     );
   });
 
@@ -126,7 +130,11 @@ describe("imp run with a program that is difficult to verify", () => {
   it("does not verify a program whose changes must be compiled first", async () => {
     project.write("package.json", '{ "main": "bin/index.js" }');
     project.write("bin/index.js", shop.replace(/^import \* as (\w+) from (".*");$/gm, "const $1 = require($2);"));
-    await assertWritten(project, into, /not verified: the project runs bin\/index\.js, which must be compiled/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: the project runs bin\/index\.js, which must be compiled/,
+    );
   });
 
   it("does not verify a program that was never compiled", async () => {
@@ -136,7 +144,7 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertWritten(
       project,
       ["bucket.json", "--yes", "--into", "src/index.ts"],
-      /not verified: the project runs bin\/index\.js, which must be compiled/,
+      /did not verify the program as a whole: the project runs bin\/index\.js, which must be compiled/,
     );
   });
 
@@ -148,7 +156,11 @@ describe("imp run with a program that is difficult to verify", () => {
   it("ends a program that hangs, and does not verify it", async () => {
     project.write("index.ts", withFirst("setInterval(() => {}, 1000);"));
     const ran = await project.run(into, { IMP_PROGRAM_TIMEOUT: "4" });
-    assert.match(ran.stdout.replace(/\s+/g, " "), /not verified: .*did not end within 4 s/, showRun(ran));
+    assert.match(
+      ran.stdout.replace(/\s+/g, " "),
+      /did not verify the program as a whole: .*did not end within 4 s/,
+      showRun(ran),
+    );
     assertNoCopy(project);
   });
 
@@ -174,13 +186,17 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
       withFirst('process.stdout.write("x".repeat(5_000_000) + " The end", () => process.exit(7));'),
     );
     const ran = await project.run(into);
-    assert.match(ran.stdout, /not verified[\s\S]*The end/);
+    assert.match(ran.stdout, /did not verify the program as a whole[\s\S]*The end/);
     assert.ok(ran.stdout.length < 10_000, String(ran.stdout.length));
   });
 
   it("does not verify a program that exits before it registers its resources", async () => {
     project.write("index.ts", withFirst("setImmediate(() => process.exit(0));"));
-    await assertWritten(project, into, /not verified: the program already fails without the import/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: the program already fails without the import/,
+    );
   });
 
   it("keeps the project even if the program deletes its directory", async () => {
@@ -213,7 +229,11 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     symlinkSync("../shared/index.ts", project.path("index.ts"));
     const watch = `${withFirst(`if (fs.readFileSync(${JSON.stringify(join(shared, "index.ts"))}, "utf8").includes("const covers")) throw new Error("Written too early");`)}`;
     writeFileSync(join(shared, "index.ts"), watch);
-    await assertWritten(project, into, /not verified: .*outside the directory of Pulumi\.yaml/);
+    await assertWritten(
+      project,
+      into,
+      /did not verify the program as a whole: .*outside the directory of Pulumi\.yaml/,
+    );
   });
 
   it("does not run a program outside the directory of Pulumi.yaml", async () => {
@@ -229,7 +249,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     await assertWritten(
       project,
       ["bucket.json", "--yes", "--into", "../app/index.ts"],
-      /not verified: .*outside the directory of Pulumi\.yaml/,
+      /did not verify the program as a whole: .*outside the directory of Pulumi\.yaml/,
     );
   });
 
@@ -244,7 +264,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
   it("does not verify a project with too many files", async () => {
     mkdirSync(project.path("data"));
     for (let file = 0; file < 20_001; file++) writeFileSync(project.path(`data/${file}`), "");
-    await assertWritten(project, into, /not verified: the project has too many files to copy/);
+    await assertWritten(project, into, /did not verify the program as a whole: the project has too many files to copy/);
   });
 
   it("removes the copy of the project on Ctrl-C", async () => {

@@ -127,7 +127,7 @@ describe("the search for a plugin", () => {
 describe("the search for a plugin version in Pulumi's cache", () => {
   const cases: readonly [string, string | undefined, readonly string[], string | undefined][] = [
     ["the exact version", "1.2.3", ["1.2.2", "1.2.3", "1.2.4"], "1.2.3"],
-    ["no other version than the requested one", "1.2.3", ["1.2.4", "1.3.0"], undefined],
+    ["nothing if only other versions are in the cache", "1.2.3", ["1.2.4", "1.3.0"], undefined],
     ["a version with build metadata", "1.2.3", ["1.2.3+build"], "1.2.3+build"],
     ["no prerelease unless it is requested", "1.2.3", ["1.2.3-alpha"], undefined],
     ["the requested prerelease", "v1.2.3-alpha.1", ["1.2.3-alpha.1", "1.2.3"], "1.2.3-alpha.1"],

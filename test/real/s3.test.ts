@@ -181,7 +181,7 @@ describe("a stack in a bucket", () => {
       assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
     });
 
-  it("can still be exported, imported, refreshed, and removed by pulumi", async () => {
+  it("lets pulumi export, import, refresh, and destroy the stack", async () => {
     await compile(3);
     const file = join(stack.root, "exported.json");
     assertRan(await stack.pulumi("stack", "export", "--file", file));

@@ -24,7 +24,7 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
 }
 
 /**
- * Creates a stack with the simulated cloud and its official SDK. `env` can select another cloud than an empty one, and another journal. `more`
+ * Creates a stack with the simulated cloud and its official SDK. `env` can replace the empty cloud and the journal. `more`
  * overrides other options of the stack.
  */
 export async function openSimcloudStack(

@@ -18,7 +18,7 @@ import { projectRoot } from "./project-root.ts";
 import { hasTerraform, initTerraform, openTerraform, type TerraformWorkspace } from "./terraform.ts";
 
 const suite = "states of Terraform's AWS provider";
-/** The redrive policy with the spaces that the server adds. The provider waits for minutes if it reads another text than it wrote. */
+/** The redrive policy with the spaces that the server adds. The provider waits for minutes if it reads a different text from the one that it wrote. */
 const asTheServerWrites = `"{\\"deadLetterTargetArn\\": \\"\${aws_sqs_queue.dead.arn}\\", \\"maxReceiveCount\\": 5}"`;
 const folder = join(projectRoot, "fixtures", "terraform", "orders");
 

@@ -71,7 +71,7 @@ export function classify({ entry, inputs }: Seen): readonly Classified[] {
   }));
 }
 
-/** Returns the read values, including empty values, without those for which the table expects another class than `set`. */
+/** Returns the read values, including empty values, without those for which the table expects a class other than `set`. */
 export function programOf(seen: Seen): Bag {
   const set = new Set(classify(seen).flatMap(({ classes, path }) => (classes.includes("set") ? [path] : [])));
   const given = bag(Object.entries((seen.entry.inputs ?? {}) as Bag));

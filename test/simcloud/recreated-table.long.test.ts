@@ -32,7 +32,7 @@ import {
   withValue,
 } from "./recreate.ts";
 
-/** Inputs that a program must write in another form than Read returns. */
+/** Inputs that a program must write in a form that differs from the one that Read returns. */
 const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
   webhook: ({ inputs }) => bag([["url", `https://${String(inputs.url)}`]]),
   template: ({ outputs }) => bag([["body", outputs.body ?? null]]),

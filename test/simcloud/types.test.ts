@@ -144,7 +144,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual(diff.diffs, ["allowedCidrs", "selectors", "defaultAction"]);
   });
 
-  it("rejects inputs with the name of the property and a reason", async () => {
+  it("reports the property path of each rejected input", async () => {
     const refused = async (token: string, news: Bag) =>
       (await simcloud.check(token, {}, news)).failures.map(({ property }) => property);
     assert.deepEqual(await refused("simcloud:queue/queue:Queue", { name: "a", namePrefix: "b" }), [

@@ -7,8 +7,8 @@ import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.t
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
-describe("import specs that were copied in memory", () => {
-  it("writes copied import specs that were rejected to imp-rest.json", () => {
+describe("remainingSpecs", () => {
+  it("returns the failed specs if the resolved specs are copies", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });
     const refused = resources.filter(({ name }) => name === role.name).map(failedOutcome);

@@ -35,7 +35,7 @@ describe("a custom source", function () {
     assert.doesNotMatch(ran.stdout, /Strike runner/);
   });
 
-  it("prints a separate field for a custom source in a document", async () => {
+  it("prints a separate field for a custom source with --json", async () => {
     const ran = await imp("--deeds", "estate.book", "--yes", "--json");
     assert.equal(ran.code, 0, ran.output);
     const report = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly name: string }[] };

@@ -65,7 +65,7 @@ export function keepsTheContract(open: () => Store): void {
     assert.ok(Math.abs((first?.modified ?? 0) - Date.now()) < 60_000);
   });
 
-  it("copies files, and removes them, even if they are missing", async () => {
+  it("copies and removes files, and ignores the removal of a missing file", async () => {
     await open().write("copy/a b+c", bytes("content"), "always");
     await open().copy("copy/a b+c", "copy/deep/b");
     assert.equal(await readText("copy/deep/b"), "content");

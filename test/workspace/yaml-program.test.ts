@@ -1,4 +1,4 @@
-/** Pulumi runs only one YAML program of a folder. If the folder has another one than the target of imp, imp rejects it and writes nothing. */
+/** Pulumi runs only one YAML program of a folder, so imp writes nothing if the folder has a YAML program in a file that imp would not write. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -35,7 +35,7 @@ function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Readin
   });
 }
 
-/** Options and functions that can register a resource with another name or parent than its constructor call shows. */
+/** Options and functions that can register a resource with a different name or parent from the ones in its constructor call. */
 const renaming = /^(aliases|transformations|transforms|registerStackTransform\w*|registerResourceTransform\w*)$/;
 
 /** Returns true if the program mentions a function or option that changes inputs of resources. */

@@ -1,4 +1,4 @@
-/** The programs that an update compares, and the file that it changes. */
+/** The programs that imp compares when it updates the user's program, and the file that it changes. */
 import type { ts as Ts } from "ts-morph";
 import type { ReachedPart } from "./parts.ts";
 import type { MatchedProgram } from "./printed.ts";
@@ -6,7 +6,7 @@ import type { Site } from "./sites.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Style } from "./style.ts";
 
-/** The programs of an update (base: as printed last, target: as printed now, current: in the folder) and the file to change. */
+/** The last printed program (`base`), the newly printed one (`target`), the one in the folder (`current`), and the file that imp changes. */
 export interface Merging {
   readonly base: MatchedProgram;
   readonly target: MatchedProgram;

@@ -59,7 +59,7 @@ function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading)
     const isChild = isChildBy(others[1]);
     return { location, type: meaning, ends: endsOf(name, file, reading), isChild };
   }
-  // The constructor of a subclass can pass another name and other options.
+  // A subclass can pass a different name and different options to `super()`, so the arguments of this call don't show them.
   const type = meaning?.kind === "class" ? extendedType(meaning.node, meaning.file, reading) : undefined;
   return type === undefined ? undefined : { location, type, ends: noEnds };
 }

@@ -82,7 +82,7 @@ function planText(report: Extract<Report, { kind: "plan" }>, screen: Screen): st
 
 function wholeProgramLines({ whole }: RunReport): readonly string[] {
   if (whole === undefined) return [];
-  if (!whole.verified) return [harmless(`The whole program was not verified: ${whole.reason}.`), ""];
+  if (!whole.verified) return [harmless(`imp did not verify the program as a whole: ${whole.reason}.`), ""];
   return [`Verified: the next update changes nothing else (${whole.resources} resources).`, ""];
 }
 

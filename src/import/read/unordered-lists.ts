@@ -42,7 +42,7 @@ export async function findUnordered(
   return new Map(await Promise.all(pending));
 }
 
-/** Sorts unordered lists by name. */
+/** Sorts the references in unordered lists by the names of the resources that they refer to. */
 export function withSortedLists(
   reads: readonly ReadOutcome[],
   unordered: UnorderedLists,

@@ -57,7 +57,10 @@ export function restoredProgram(
   throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
 }
 
-/** Returns the files of these parts that can be restored, and the paths of files that stay as they are because the user changed them. */
+/**
+ * Selects the files that belong to `parts`. Returns the files that can be restored, and the paths of the files that the user changed, which stay as
+ * they are.
+ */
 export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],

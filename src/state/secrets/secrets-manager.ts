@@ -31,9 +31,9 @@ export interface SecretsBlock {
 
 /** A reference to a key, without the key itself. */
 export interface SecretsKey {
-  /** The reference in a stack file. */
+  /** The stack file's fields that refer to the key. */
   readonly settings: SecretsSettings;
-  /** The reference in a state. */
+  /** The state's `secrets_providers` block, which refers to the key. */
   readonly block: SecretsBlock;
 }
 

@@ -74,7 +74,7 @@ describe("object types of other packages", () => {
     assert.deepEqual([...some.schemas.keys()], ["farm", "zoo", "earth"]);
   });
 
-  it("does not load the schema of a package from which the run imports resources", async () => {
+  it("does not load the schema of a package again if the run already has it", async () => {
     const { asked, load } = loading();
     const both = new Map([...imported, ["zoo", zoo]]);
     const { missing } = await withTypesOfOthers(both, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);

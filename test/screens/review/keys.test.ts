@@ -114,7 +114,7 @@ describe("the keys of the review", () => {
     assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
   });
 
-  it("accepts the same actions as typed commands below a numbered list", () => {
+  it("accepts typed commands for the same actions in a narrow terminal", () => {
     const commands: readonly (readonly [string, ReviewAnswer])[] = [
       ["o 2<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
       ["o1<enter>", { kind: "take-out", keys: passwords }],

@@ -234,7 +234,7 @@ describe("an interrupted commit", () => {
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
-  it("keeps the user's edit of a file, and is completed if that file was replaced", async () => {
+  it("keeps a later edit of a file, and is completed only if the commit had already replaced that file", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);

@@ -11,7 +11,7 @@ import type { Subject } from "../candidates/subject.ts";
 export interface CreatePlan {
   /** The inputs that Check returned. Empty if Check failed. */
   readonly checked: PropertyMap;
-  /** Why the program cannot be created. Empty if it can. */
+  /** Why Check or the preview of Create rejected the program. Empty if neither did. */
   readonly failures: readonly CheckFailure[];
   /** The planned outputs in the shape of inputs. Omitted if the program was rejected, or if the provider does not support previews. */
   readonly planned?: PropertyMap;

@@ -131,7 +131,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
   return new Map(pairs);
 }
 
-/** Returns the results of a proven program for similar resources. Returns undefined if it is not clean, or omits other values than predicted. */
+/** Returns the results of a proven program for similar resources. Returns undefined if it is not clean, or does not omit exactly the predicted values. */
 export function provenLike(
   subject: Subject,
   completed: Completed,

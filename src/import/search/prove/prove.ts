@@ -50,7 +50,7 @@ export const nothingFound = {
   acceptedDrift: [],
 } as const;
 
-/** Proves a program. Throws only if the plugin failed or the run was cancelled. */
+/** Determines the verdict of a program by simulating the engine's preview. Throws only if the plugin failed or the run was cancelled. */
 export async function prove(subject: Subject, searched: SearchResult): Promise<Proof> {
   const { candidate, selection } = searched;
   const base = { ...nothingFound, selection, program: candidate.program };

@@ -133,7 +133,10 @@ export interface LeafSchema {
   readonly property?: PropertySchema;
 }
 
-/** Returns the schema of each pattern, by pattern key. If elements of a list differ, uses the longest optional part. */
+/**
+ * Returns the schema of each pattern, by pattern key. If list elements have different schemas for a pattern, returns the one with the longest optional
+ * prefix (`optional`).
+ */
 export function leafSchemas(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

@@ -17,7 +17,7 @@ export function pairForm(pair: Pair, scope: TypeScope): PairForm {
   const form: Form = input ?? output ?? { kind: "dynamic" };
   const outputForm = input === undefined ? undefined : output;
   if (outputForm !== undefined && outputForm.kind !== form.kind && pair.output !== undefined) {
-    scope.losses.add("output-type", pair.output.path, "the output has another type than the input");
+    scope.losses.add("output-type", pair.output.path, "the output has a different type from the input");
   }
   switch (form.kind) {
     case "array":

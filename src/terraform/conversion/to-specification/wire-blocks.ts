@@ -1,6 +1,6 @@
 /**
- * Converts blocks in the output of `terraform providers schema -json` to blocks of a specification, or to attributes if the format has no such
- * blocks.
+ * Converts blocks in the output of `terraform providers schema -json` to blocks of a specification. If the specification format has no block with the
+ * same nesting mode, or the nesting is too deep, converts the block to an attribute.
  */
 
 import { compareTexts } from "../../../domain/order/by-needs.ts";
@@ -35,7 +35,7 @@ function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
     .sort((a, b) => compareTexts(a.name, b.name));
 }
 
-/** Converts a nested block. Returns undefined if the format has no blocks with its nesting mode. */
+/** Converts a nested block. Returns undefined if the specification format has no block with the same nesting mode. */
 function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope): Block | undefined {
   const [content, contentPath] = [objectAt(json, "block"), [...path, "block"]];
   const innerScope = { ...scope, levels: scope.levels - 1 };

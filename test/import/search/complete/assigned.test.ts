@@ -81,7 +81,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(named, { id: "invoices", inputs: other })).program, other);
   });
 
-  it("sets an assigned value that Create requires, and omits one that conflicts with it", async () => {
+  it("sets an assigned value that Create requires, and omits a conflicting assigned value", async () => {
     const choosy: ModelType = {
       ...server,
       check: (_, news) =>

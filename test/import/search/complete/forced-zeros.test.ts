@@ -43,7 +43,7 @@ function counted(isRefused: (count: number, news: JsonObject) => boolean): Model
 }
 
 describe("a zero that the Create preview leaves unknown", () => {
-  it("omits a zero if another property allows only 0", async () => {
+  it("omits a zero if another input makes the provider reject all other values", async () => {
     const { program, classes, verdict } = await completeOne(table, {
       inputs: { key: "id", mode: "demand", reads: 0, writes: 0 },
     });

@@ -190,7 +190,7 @@ describe("fields that a server sets", () => {
       assert.deepEqual(programs[index]?.spec, { selector: {}, containers: [{ name, image: "i:1" }] });
   });
 
-  it("omits fields that the server sets if a refresh omits empty maps", async () => {
+  it("omits server-set fields even if a refresh drops empty maps", async () => {
     const { type, objectTypes } = server(objects);
     const refresh = (there: JsonObject, _: unknown, inputs: JsonObject) => ({
       ...there,

@@ -58,7 +58,7 @@ const inputs = (n: number): JsonObject => ({
 });
 
 for (const mode of ["minimal", "smallest"] as const) {
-  describe(`a rejection that names no property, in mode ${mode}`, () => {
+  describe(`a Check failure with an empty property, in mode ${mode}`, () => {
     refusals(mode);
   });
 }
@@ -68,7 +68,7 @@ function refusals(mode: Mode): void {
   const deriveOne = (type: ModelType, object: ModelObject, options: Parameters<typeof deriveOneIn>[2] = {}) =>
     deriveOneIn(type, object, { mode, ...options });
 
-  it("finds rejected properties with few calls if the message mentions them", async () => {
+  it("finds the rejected properties with few calls if the reason contains their names", async () => {
     const { program, verdict, calls } = await deriveOne(subnet, { id: "subnet-1", inputs: inputs(1) });
     assert.equal(verdict, "clean");
     const { cidr, vpc, mode, subnetId } = program;
@@ -92,7 +92,7 @@ function refusals(mode: Mode): void {
     assert.ok((calls.get("s3")?.check ?? 0) <= 4, JSON.stringify([...calls]));
   });
 
-  it("finds a clean program if the message mentions nothing", async () => {
+  it("finds a clean program if the reason contains no names", async () => {
     const { check } = subnet;
     const mute: ModelType = {
       ...subnet,
