@@ -33,7 +33,7 @@ function uncovered({ coverage }: Table, answers: readonly string[], suites: Read
     ...(listed.length === 0 && !isLimit ? [`${number}: no test, and not a limit`] : []),
     ...listed.filter((suite) => !suites.has(suite)).map((suite) => `${number}: suite ${suite} does not exist`),
     ...(answers[index] === "" || (isLimit && !/\(limits\.md#/.test(answers[index] ?? ""))
-      ? [`${number}: the answer is missing, or does not link to limits.md`]
+      ? [`${number}: the answer is missing, or does not link to docs/limits.md`]
       : []),
   ]);
 }

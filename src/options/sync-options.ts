@@ -7,6 +7,7 @@ import { type SyncChoice, syncChoices } from "../domain/sync-choice.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { filterFlags, parseFilters } from "./choice-options.ts";
 import {
+  callFlags,
   commandFlags,
   formatFlags,
   namesFlags,
@@ -32,6 +33,7 @@ export function syncFlags({ formats }: Pick<Registries, "formats">) {
     }),
     ...namesFlags,
     ...pluginFlags,
+    ...callFlags,
     ...filterFlags({
       only: "Sync only resources that match: type=GLOB, name=GLOB, id=GLOB, or a glob over type, name, and id",
       exclude: "Don't read and sync resources that match. Takes the same filters as --only",

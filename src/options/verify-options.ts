@@ -6,6 +6,7 @@ import type { OutsideOptions } from "../cli/run-io.ts";
 import type { TargetOptions } from "../preview/targets.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import {
+  callFlags,
   commandFlags,
   formatFlags,
   namesFlags,
@@ -39,6 +40,7 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
     }),
     ...namesFlags,
     ...pluginFlags,
+    ...callFlags,
     refresh: Flags.boolean({
       description: "Read all resources first, and compare the program with the cloud instead of the state",
       default: false,
