@@ -62,6 +62,21 @@ export interface Registration extends ProviderRequest {
   readonly sourcePosition: string | undefined;
 }
 
+/** The options that a resource can inherit from its parent. */
+export interface InheritableOptions {
+  /** `<urn>::<id>`; empty for the default provider. */
+  readonly provider: string;
+  readonly protect?: boolean | undefined;
+  readonly retainOnDelete?: boolean | undefined;
+  /** Empty if there is none. */
+  readonly deletedWith: Urn;
+}
+
+/** The parts of a registration that decide what it inherits. */
+export interface Inheriting
+  extends InheritableOptions,
+    Pick<Registration, "type" | "custom" | "remote" | "parent" | "providers"> {}
+
 /** The program for which a provider constructs a component or calls a method. */
 export interface RunningProgram {
   readonly project: string;
@@ -141,6 +156,9 @@ export interface PackageRequest {
 
 /** The handler of the monitor's requests. If a method rejects, the program's call fails with this error. */
 export interface Monitor {
+  /** Returns the options of a registration and those that it inherits. They are the options before transforms. */
+  inherit(registration: Inheriting): InheritableOptions;
+  /** Registers a resource with the options that it inherits. */
   register(registration: Registration): Promise<Registered>;
   /** Calls Construct of a remote component's provider. Returns undefined if the provider's configuration is not known yet. */
   construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined>;

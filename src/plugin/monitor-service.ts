@@ -115,7 +115,8 @@ class MonitorAnswers {
   }
 
   async register(original: RegisterResourceRequest): Promise<RegisterResourceResponse> {
-    const { request, own } = await this.#transforms.transformed(original);
+    const inherited = this.#monitor.inherit({ ...original, providers: new Map(Object.entries(original.providers)) });
+    const { request, own } = await this.#transforms.transformed({ ...original, ...inherited });
     const registered = request.remote
       ? await this.#construct(request)
       : { ...(await this.#monitor.register(registrationOf(request))), dependencies: new Map() };

@@ -9,6 +9,8 @@ import type {
   Constructed,
   FunctionAnswer,
   FunctionRequest,
+  InheritableOptions,
+  Inheriting,
   MethodAnswer,
   MethodRequest,
   Monitor,
@@ -111,22 +113,23 @@ export class Preview implements Monitor {
     return registered;
   }
 
+  inherit(registration: Inheriting): InheritableOptions {
+    const parent = this.#goals.get(registration.parent);
+    return {
+      provider: this.#inheritedProvider(registration, parent?.provider),
+      protect: registration.protect ?? parent?.protect,
+      retainOnDelete: registration.retainOnDelete ?? parent?.retainOnDelete,
+      deletedWith: registration.deletedWith || (parent?.deletedWith ?? ""),
+    };
+  }
+
   async construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined> {
-    const { type, parent } = registration;
-    const plugin = await this.#providers.ensure(await this.#reference(registration, packageOf(type), parent));
-    const inherited = this.#goals.get(parent);
+    const plugin = await this.#providers.ensure(await this.#reference(registration, packageOf(registration.type)));
     const providers = this.#providersOf(registration);
     const constructed = await this.#callApart(() =>
       plugin.construct({
         program: this.#programAt(monitorAddress),
-        registration: {
-          ...registration,
-          providers,
-          propertyDependencies: propertyDependenciesOf(registration),
-          protect: registration.protect ?? inherited?.protect,
-          retainOnDelete: registration.retainOnDelete ?? inherited?.retainOnDelete,
-          deletedWith: registration.deletedWith || (inherited?.deletedWith ?? ""),
-        },
+        registration: { ...registration, providers, propertyDependencies: propertyDependenciesOf(registration) },
       }),
     );
     if (constructed === undefined) return undefined;
@@ -150,7 +153,8 @@ export class Preview implements Monitor {
     const packageName = packageOf(token);
     if (packageName !== "pulumi" && !isReadingFunction(token))
       await this.#refuse(`imp does not call the function ${token}, because it may change something`);
-    const plugin = await this.#providers.ensure(await this.#reference(request, packageName, request.parent));
+    const provider = request.provider || this.#providerBelow(request.parent, packageName);
+    const plugin = await this.#providers.ensure(await this.#reference({ ...request, provider }, packageName));
     const dependencies = [...request.dependencies, ...[...request.arguments.values()].flatMap(outputDependencies)];
     if (dependencies.some((urn) => this.#isPending(urn))) return { result: undefined, failures: [] };
     const args = mapEntries(request.arguments, withoutOutputs);
@@ -214,10 +218,10 @@ export class Preview implements Monitor {
       if (receiver === undefined) throw new PreviewError("missing __self__ argument for provider method call");
       return providerReference(receiver.urn, typeof receiver.id === "string" ? receiver.id : unknownId);
     }
-    if (provider !== "" || receiver === undefined) return await this.#reference(request, packageOf(token), "");
+    if (provider !== "" || receiver === undefined) return await this.#reference(request, packageOf(token));
     const goal = this.#goals.get(receiver.urn);
     if (goal === undefined) throw new PreviewError(`unknown resource ${receiver.urn}`);
-    return goal.provider ?? (await this.#reference(request, packageOf(token), ""));
+    return goal.provider ?? (await this.#reference(request, packageOf(token)));
   }
 
   /** Ends the preview with an error, because imp cannot answer a request of the program. */
@@ -290,10 +294,9 @@ export class Preview implements Monitor {
   }
 
   async #goalOf(registration: Registration): Promise<Goal> {
-    const parent = registration.parent === "" ? undefined : this.#goals.get(registration.parent);
     const { type, custom } = registration;
     const isManaged = custom && !isProviderType(type);
-    const provider = isManaged ? await this.#reference(registration, packageOf(type), registration.parent) : undefined;
+    const provider = isManaged ? await this.#reference(registration, packageOf(type)) : undefined;
     const inputs = isProviderType(type) ? this.#withEngineSettings(registration) : registration.inputs;
     return {
       type,
@@ -305,14 +308,14 @@ export class Preview implements Monitor {
       dependencies: registration.dependencies,
       propertyDependencies: propertyDependenciesOf(registration),
       aliases: registration.aliases,
-      protect: registration.protect ?? parent?.protect,
-      retainOnDelete: registration.retainOnDelete ?? parent?.retainOnDelete,
+      protect: registration.protect,
+      retainOnDelete: registration.retainOnDelete,
       deleteBeforeReplace: registration.deleteBeforeReplace,
       ignoreChanges: registration.ignoreChanges,
       additionalSecretOutputs: registration.additionalSecretOutputs,
       replaceOnChanges: registration.replaceOnChanges,
       replacementTrigger: registration.replacementTrigger,
-      deletedWith: registration.deletedWith === "" ? parent?.deletedWith : registration.deletedWith,
+      deletedWith: registration.deletedWith === "" ? undefined : registration.deletedWith,
       replaceWith: registration.replaceWith,
       importId: registration.importId === "" ? undefined : registration.importId,
       sourcePosition: registration.sourcePosition,
@@ -330,14 +333,9 @@ export class Preview implements Monitor {
     });
   }
 
-  /** Returns the reference of a request's provider: the explicit one, an inherited one, or the default provider. */
-  async #reference(
-    request: ProviderRequest & { readonly providers?: ReadonlyMap<string, string> },
-    packageName: string,
-    parent: Urn,
-  ): Promise<string> {
-    const named = request.provider || request.providers?.get(packageName) || this.#inherited(packageName, parent);
-    if (named !== undefined && named !== "") return named;
+  /** Returns the reference of a request's provider: the explicit one, or the default provider of its package. */
+  async #reference(request: ProviderRequest, packageName: string): Promise<string> {
+    if (request.provider !== "") return request.provider;
     const requested = this.#packageOf(request.packageRef);
     return await this.#defaults.reference({
       package: requested?.parameterization?.name ?? requested?.name ?? packageName,
@@ -348,12 +346,26 @@ export class Preview implements Monitor {
     });
   }
 
-  #inherited(packageName: string, parent: Urn): string | undefined {
+  /** Returns the explicit provider of a registration, or the one that it gets from its parent or the components above. Empty if there is none. */
+  #inheritedProvider(
+    { type, custom, remote, parent, provider, providers }: Inheriting,
+    ofParent: string | undefined,
+  ): string {
+    if (provider !== "") return provider;
+    const packageName = packageOf(type);
+    const isComponent = !custom && !remote;
+    if (ofParent !== undefined && (isComponent || isProviderOf(ofParent, packageName))) return ofParent;
+    if (isComponent) return "";
+    return providers.get(packageName) ?? this.#componentProviders.get(parent)?.get(packageName) ?? "";
+  }
+
+  /** Returns the explicit provider that a function call gets from its parent. Empty if there is none. */
+  #providerBelow(parent: Urn, packageName: string): string {
     const ofParent = this.#goals.get(parent)?.provider;
     const urn = ofParent === undefined ? undefined : parseProviderReference(ofParent)?.urn;
-    if (urn !== undefined && typeOf(urn) === `pulumi:providers:${packageName}` && !isDefaultProvider(urn))
+    if (ofParent !== undefined && urn !== undefined && !isDefaultProvider(urn) && isProviderOf(ofParent, packageName))
       return ofParent;
-    return this.#componentProviders.get(parent)?.get(packageName);
+    return this.#componentProviders.get(parent)?.get(packageName) ?? "";
   }
 
   /** Returns the providers that a component passes to its children. Its own providers replace those of its parent. */
@@ -450,6 +462,11 @@ function withoutOutputs(value: Value): Value {
     default:
       return value;
   }
+}
+
+function isProviderOf(reference: string, packageName: string): boolean {
+  const urn = parseProviderReference(reference)?.urn;
+  return urn !== undefined && typeOf(urn) === `pulumi:providers:${packageName}`;
 }
 
 function packageOf(token: string): string {

@@ -114,6 +114,7 @@ function notServed(): never {
 }
 
 const echo: Monitor = {
+  inherit: (registration) => registration,
   register: async ({ parent, type, name, inputs }) => {
     const urn = makeUrn("dev", "orchard", parent === "" ? undefined : parent, type, name);
     return { urn, id: name, outputs: inputs };

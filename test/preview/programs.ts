@@ -143,7 +143,7 @@ export async function register(
     ...Object.entries(inputs).map(([key, text]) => [key, stringValue(text)] as const),
     ...referents.map(([key, of]) => [key, of?.outputs.get("output") ?? nullValue] as const),
   ]);
-  return await preview.register({
+  const registration: Registration = {
     ...plainRegistration,
     type,
     name,
@@ -156,7 +156,8 @@ export async function register(
       }),
     ),
     ...options,
-  });
+  };
+  return await preview.register({ ...registration, ...preview.inherit(registration) });
 }
 
 export const plainRegistration: Registration = {

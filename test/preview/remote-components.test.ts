@@ -87,7 +87,8 @@ describe("a preview of a remote component", () => {
     const preview = await openCluster(asked);
     const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false, protect: true } };
     const { urn: parent } = await register(preview, group, new Map());
-    await preview.construct({ ...cluster, parent }, monitorAddress);
+    const below = { ...cluster, parent };
+    await preview.construct({ ...below, ...preview.inherit(below) }, monitorAddress);
     assert.deepEqual(asked[0]?.program, {
       project: "shop",
       stack: "dev",
