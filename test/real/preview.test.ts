@@ -19,6 +19,9 @@ import { requireTools } from "./tools.ts";
 /** An internal error of the engine: it checks the state that it would write, which is invalid for example after some replacements of providers. */
 const engineFault = /failed to verify snapshot/;
 
+/** The number of the only case to compare, with the other cases of the seed skipped. */
+const only = process.env.IMP_CASE === undefined ? undefined : Number(process.env.IMP_CASE);
+
 const count = Number(process.env.IMP_CASES ?? (process.env.IMP_PROVE === "1" ? 1000 : 60));
 
 describe("the preview of a whole program, compared with that of Pulumi's engine", () => {
@@ -45,6 +48,7 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
     const tally = new Map<string, number>();
     for (let number = 0; number < count; number += 1) {
       const one = programCase(stack, random);
+      if (only !== undefined && number !== only) continue;
       const [ours, theirs] = [await impSteps(host, stack, one), await engineSteps(engine, one)];
       const isUnjudged = theirs.problems.some((problem) => engineFault.test(problem));
       const ending = isUnjudged ? "UNJUDGED" : ours.failed ? "FAILED" : "OK";
@@ -124,7 +128,8 @@ async function engineSteps(engine: RawEngine, { state, program, targets }: Progr
   const problems = diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ urn, message }) => `${urn}: ${message}`);
-  return { failed: ran.code !== 0, steps: lines.sort(), problems };
+  const isFailed = ran.code !== 0;
+  return { failed: isFailed, steps: lines.sort(), problems: isFailed && problems.length === 0 ? [ran.stderr] : problems };
 }
 
 interface Reasons {

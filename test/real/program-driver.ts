@@ -1,17 +1,22 @@
 /** Registers resources with a resource monitor, one after the other, as a program with an SDK would. */
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
-import type * as Aliases from "@pulumi/pulumi/proto/alias_pb.js";
 import type * as Providers from "@pulumi/pulumi/proto/provider_pb.js";
 import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Json, JsonObject } from "./json-tree.ts";
+import {
+  type AliasOfNode,
+  aliasMessage,
+  type ServedCallbacks,
+  serveCallbacks,
+  type Transform,
+} from "./program-callbacks.ts";
 
 const require = createRequire(import.meta.url);
 const monitorService = require("@pulumi/pulumi/proto/resource_grpc_pb.js") as typeof MonitorService;
 const messages = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Monitor;
-const aliases = require("@pulumi/pulumi/proto/alias_pb.js") as typeof Aliases;
 const { Struct, Value: StructValue } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
 export interface ProgramNode {
@@ -37,13 +42,15 @@ export interface ProgramNode {
   readonly replaceWith: readonly string[];
   readonly importId?: string;
   readonly replacementTrigger?: string;
+  /** Transforms of the resource and its children. */
+  readonly transforms?: readonly Transform[];
 }
 
-interface AliasOfNode {
-  readonly name?: string;
-  readonly type?: string;
-  readonly urn?: string;
-  readonly noParent?: boolean;
+/** What a program registers. */
+export interface Program {
+  /** Transforms of all resources. */
+  readonly transforms: readonly Transform[];
+  readonly nodes: readonly ProgramNode[];
 }
 
 export interface Target {
@@ -60,29 +67,49 @@ interface Known {
   readonly outputs: JsonObject;
 }
 
-/** Registers the stack and all nodes. Throws if the monitor rejects one of them. */
-export async function runProgram({ address, project, stack }: Target, nodes: readonly ProgramNode[]): Promise<void> {
-  const client = new monitorService.ResourceMonitorClient(address, grpc.credentials.createInsecure());
+/** Registers the stack, the transforms, and all nodes. Rejects when the monitor refuses one. */
+export async function runProgram(target: Target, program: Program): Promise<void> {
+  const client = new monitorService.ResourceMonitorClient(target.address, grpc.credentials.createInsecure());
   const known = new Map<string, Known>();
+  const callbacks = await serveCallbacks({
+    urnOf: (name) => known.get(name)?.urn,
+    referenceOf: (name) => (known.has(name) ? referenceOf(name, known) : undefined),
+  });
   try {
-    const root = await register(client, stackRequest(project, stack));
-    for (const node of nodes) {
-      const answer =
-        node.kind === "read"
-          ? await read(client, readRequest(node, root.urn, known))
-          : await register(client, requestOf(node, root.urn, known));
-      const called = node.kind === "remote" ? await describe(client, node, answer.urn, known) : {};
-      known.set(node.name, { ...answer, outputs: { ...answer.outputs, ...called } });
-    }
-    const outputs = new messages.RegisterResourceOutputsRequest()
-      .setUrn(root.urn)
-      .setOutputs(Struct.fromJavaScript({}));
-    await new Promise<void>((resolve, reject) => {
-      client.registerResourceOutputs(outputs, (error) => (error ? reject(error) : resolve()));
-    });
+    await registerAll(client, target, program, known, callbacks);
   } finally {
     client.close();
+    callbacks.close();
   }
+}
+
+async function registerAll(
+  client: MonitorService.ResourceMonitorClient,
+  { project, stack }: Target,
+  { transforms, nodes }: Program,
+  known: Map<string, Known>,
+  callbacks: ServedCallbacks,
+): Promise<void> {
+  const root = await register(client, stackRequest(project, stack));
+  for (const transform of transforms)
+    await sent((done) => client.registerStackTransform(callbacks.callbackOf(transform), done));
+  for (const node of nodes) {
+    const own = (node.transforms ?? []).map(callbacks.callbackOf);
+    const answer =
+      node.kind === "read"
+        ? await read(client, readRequest(node, root.urn, known))
+        : await register(client, requestOf(node, root.urn, known).setTransformsList(own));
+    const called = node.kind === "remote" ? await describe(client, node, answer.urn, known) : {};
+    known.set(node.name, { ...answer, outputs: { ...answer.outputs, ...called } });
+  }
+  const outputs = new messages.RegisterResourceOutputsRequest().setUrn(root.urn).setOutputs(Struct.fromJavaScript({}));
+  await sent((done) => client.registerResourceOutputs(outputs, done));
+}
+
+async function sent(call: (done: (error: Error | null) => void) => unknown): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    call((error) => (error ? reject(error) : resolve()));
+  });
 }
 
 /** Registers a component and its children with the monitor, as the provider of a remote component does. Returns the outputs. */
@@ -237,12 +264,6 @@ function inputsOf(node: ProgramNode, known: ReadonlyMap<string, Known>): JsonObj
 
 function referents(node: ProgramNode): readonly string[] {
   return Object.values(node.references).map(({ node: name }) => name);
-}
-
-function aliasMessage({ name, type, urn, noParent }: AliasOfNode): Aliases.Alias {
-  if (urn !== undefined) return new aliases.Alias().setUrn(urn);
-  const spec = new aliases.Alias.Spec().setName(name ?? "").setType(type ?? "");
-  return new aliases.Alias().setSpec(noParent === true ? spec.setNoparent(true) : spec);
 }
 
 function base(type: string, name: string, parent: string, inputs: JsonObject): Monitor.RegisterResourceRequest {

@@ -3,14 +3,15 @@ import { makeUrn } from "../../src/domain/urn.ts";
 import type { TargetOptions } from "../../src/preview/targets.ts";
 import type { JsonObject } from "./json-tree.ts";
 import type { Random } from "./mutate.ts";
-import { clusterChildren, type ProgramNode } from "./program-driver.ts";
+import type { ChangedOptions, Transform } from "./program-callbacks.ts";
+import { clusterChildren, type Program, type ProgramNode } from "./program-driver.ts";
 import type { Rules } from "./scripted-provider.ts";
 import type { StateResource } from "./stack.ts";
 
 export interface ProgramCase {
   readonly state: readonly StateResource[];
-  readonly program: readonly ProgramNode[];
-  /** The resources to preview. All resources if undefined. */
+  readonly program: Program;
+  /** The only resources to preview; undefined for all. */
   readonly targets: TargetOptions | undefined;
   /** The changes, for messages. */
   readonly story: readonly string[];
@@ -41,19 +42,24 @@ const plainNode = {
 export function programCase(stack: StackName, random: Random): ProgramCase {
   const before = drawProgram(random);
   const rules = new Map(before.map((node) => [node.name, drawRules(random)]));
-  let state = stateOf(before, rules, stack);
-  let program: readonly ProgramNode[] = before;
+  let situation: Situation = { program: before, transforms: [], state: stateOf(before, rules, stack), stack };
   const story: string[] = [];
   const count = random() < 0.05 ? 0 : 1 + Math.floor(random() * 4);
   for (let index = 0; index < count; index += 1) {
     const [name, change] = pick(changes, random);
-    const changed = change({ program, state, stack }, random);
+    const changed = change(situation, random);
     if (changed === undefined) continue;
-    ({ program, state } = changed);
+    situation = changed;
     story.push(name);
   }
-  const targets = random() < 0.25 ? drawTargets(program, state, random) : undefined;
-  return { state, program, targets, story: targets === undefined ? story : [...story, "targets"] };
+  const { state, program: nodes, transforms } = situation;
+  const targets = random() < 0.25 ? drawTargets(nodes, state, random) : undefined;
+  return {
+    state,
+    program: { transforms, nodes },
+    targets,
+    story: targets === undefined ? story : [...story, "targets"],
+  };
 }
 
 /** Draws one or two resources of the state, and sometimes names that only the program has or that wildcards match. */
@@ -295,6 +301,8 @@ function providerInState(
 
 interface Situation {
   readonly program: readonly ProgramNode[];
+  /** Transforms of all resources. */
+  readonly transforms: readonly Transform[];
   readonly state: readonly StateResource[];
   readonly stack: StackName;
 }
@@ -373,6 +381,9 @@ const changes: readonly (readonly [string, Change])[] = [
       aliases: random() < 0.7 ? [{ type: group }] : [],
     })),
   ],
+  ["transform all resources", transformAll],
+  ["transform a resource", transformOne],
+  ["transform a resource ", transformOne],
   ["taint", onState(() => ({ taint: true }))],
   ["pending replacement", onState(() => ({ pendingReplacement: true }))],
   ["initialization failed", onState(() => ({ initErrors: ["it is not ready"] }))],
@@ -455,6 +466,55 @@ function rename(situation: Situation, random: Random): Situation | undefined {
     replaceWith: each.replaceWith.map(renamed),
   }));
   return { ...situation, program };
+}
+
+function transformAll(situation: Situation, random: Random): Situation {
+  return { ...situation, transforms: [...situation.transforms, drawTransform(situation, random)] };
+}
+
+/** Transforms a resource and its children. */
+function transformOne(situation: Situation, random: Random): Situation | undefined {
+  return onNode(["custom", "component", "remote", "provider"], (node) => ({
+    ...node,
+    transforms: [...(node.transforms ?? []), drawTransform(situation, random)],
+  }))(situation, random);
+}
+
+function drawTransform({ program }: Situation, random: Random): Transform {
+  const dependentInputs: Transform["dependentInputs"] = random() < 0.15 ? { r0: pick(program, random).name } : {};
+  const inputs = Object.fromEntries(
+    letters
+      .filter(() => random() < 0.3)
+      .map((letter) => [letter, random() < 0.3 ? null : String(Math.floor(random() * 3))]),
+  );
+  return {
+    ...(random() < 0.75 ? { type: random() < 0.8 ? word : pick([group, cluster, providerType], random) } : {}),
+    ...(random() < 0.7 ? { inputs, dependentInputs } : {}),
+    ...(random() < 0.7 ? { options: drawOptions(program, random) } : {}),
+    ...(random() < 0.03 ? { fails: true } : {}),
+  };
+}
+
+function drawOptions(program: readonly ProgramNode[], random: Random): ChangedOptions {
+  const name = (): string => pick(program, random).name;
+  const flag = (): boolean | null => pick([true, false, null], random);
+  const options: readonly (() => ChangedOptions)[] = [
+    () => ({ protect: flag() }),
+    () => ({ retainOnDelete: flag() }),
+    () => ({ deleteBeforeReplace: flag() }),
+    () => ({ ignoreChanges: [pick(letters, random)] }),
+    () => ({ replaceOnChanges: [pick([...letters, "*"], random)] }),
+    () => ({ dependsOn: random() < 0.5 ? [] : [name()] }),
+    () => ({ replaceWith: random() < 0.5 ? [] : [name()] }),
+    () => ({ deletedWith: random() < 0.5 ? null : name() }),
+    () => ({ provider: random() < 0.5 ? null : "explicit" }),
+    () => ({ version: pick(["1.0.0", "1.0.1"], random) }),
+    () => ({ importId: random() < 0.5 ? null : "elsewhere" }),
+    () => ({ replacementTrigger: pick(["first", "second", null], random) }),
+    () => ({ alias: { name: name() } }),
+  ];
+  const count = Math.floor(random() * 3);
+  return Object.assign({}, ...Array.from({ length: count }, () => pick(options, random)()));
 }
 
 function changeProvider(situation: Situation, random: Random): Situation | undefined {
