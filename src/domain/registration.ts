@@ -59,7 +59,44 @@ export interface Registration extends ProviderRequest {
   readonly replaceWith: readonly Urn[];
   /** Empty if the resource is not imported. */
   readonly importId: string;
+  /** The hooks that run before and after the steps of the resource. */
+  readonly hooks: HookNames;
   readonly sourcePosition: string | undefined;
+}
+
+/** The moments at which hooks run, with their names in a state. */
+export type HookType =
+  | "BeforeCreate"
+  | "AfterCreate"
+  | "BeforeUpdate"
+  | "AfterUpdate"
+  | "BeforeDelete"
+  | "AfterDelete"
+  | "OnError";
+
+/** The names of the hooks of a resource, by type. */
+export type HookNames = ReadonlyMap<string, readonly string[]>;
+
+/** A function of the program that runs before or after a step. */
+export interface Hook {
+  readonly name: string;
+  /** True if the hook also runs in previews. */
+  readonly onDryRun: boolean;
+  /** True if an error of the hook is only a warning. */
+  readonly ignoreErrors: boolean;
+  /** Runs the function. Returns its error message, or undefined if it succeeds. Never rejects. */
+  run(step: HookedStep): Promise<string | undefined>;
+}
+
+/** The resource of a step. The values are omitted if it does not exist before or after the step. */
+export interface HookedStep {
+  readonly urn: Urn;
+  /** Empty if it is not known yet. */
+  readonly id: string;
+  readonly newInputs?: PropertyMap;
+  readonly oldInputs?: PropertyMap;
+  readonly newOutputs?: PropertyMap;
+  readonly oldOutputs?: PropertyMap;
 }
 
 /** The options that a resource can inherit from its parent. */
@@ -168,4 +205,10 @@ export interface Monitor {
   callMethod(request: MethodRequest, monitorAddress: string): Promise<MethodAnswer>;
   /** Returns a reference for later requests. */
   registerPackage(request: PackageRequest): Promise<string>;
+  /** Stores a hook that resources can name. Throws if another hook has its name. */
+  registerHook(hook: Hook): void;
+  /** Stores the name of an error hook, which runs only in updates. Throws as `registerHook`. */
+  registerErrorHook(name: string): void;
+  /** Waits for the deletions, because their hooks need the program. The program has registered all its resources. */
+  waitForShutdown(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** Implements the provider interface with gRPC calls (docs/providers.md#calls). */
+
 import type { Constructed, MethodAnswer, RunningProgram } from "../domain/registration.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../value/json/byte-source.ts";
@@ -10,6 +11,7 @@ import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
 import type { Introduction } from "./handshake.ts";
+import { hookNamesMessage } from "./hooks.ts";
 import { askMappings } from "./mappings.ts";
 import { type Accepts, encodeBag, received, receivedWithOutputs, type Sending, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
@@ -334,6 +336,7 @@ export class GrpcProvider implements ProviderProcess {
         ignoreChanges: [...registration.ignoreChanges],
         replaceOnChanges: [...registration.replaceOnChanges],
         retainOnDelete: registration.retainOnDelete,
+        resourceHooks: hookNamesMessage(registration.hooks),
         replaceWith: [...registration.replaceWith],
         aliases: registration.aliases.map(aliasMessage),
         replacementTrigger: replacementTrigger.kind === "null" ? undefined : this.#value(replacementTrigger),

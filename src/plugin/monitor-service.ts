@@ -17,6 +17,8 @@ import { fromWire, toWire } from "../value/wire.ts";
 import { type WireValue, wireEntry, wireString, wireStruct } from "../value/wire-struct.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
+import { hookNamesOf, hookOf } from "./hooks.ts";
+import { ProgramCallbacks } from "./program-callbacks.ts";
 import {
   type MonitorCallResponse,
   type MonitorInvokeResponse,
@@ -41,7 +43,7 @@ export interface MonitorServer {
   close(): void;
 }
 
-/** The features that a program can use. Hooks are accepted but not run, because they cannot change the steps. */
+/** The features that a program can use. */
 const features: ReadonlySet<string> = new Set([
   "transforms",
   "invokeTransforms",
@@ -59,7 +61,8 @@ const features: ReadonlySet<string> = new Set([
 
 /** Starts the service on a free port of the loopback interface. */
 export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promise<MonitorServer> {
-  const transforms = new Transforms(thread);
+  const callbacks = new ProgramCallbacks(thread);
+  const transforms = new Transforms(callbacks);
   const answers = new MonitorAnswers(monitor, transforms);
   const served = await thread.serve(
     new Map([
@@ -87,9 +90,18 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
         transforms.addToFunctions(callback);
         return empty;
       }),
-      answered(service.registerResourceHook, async () => empty),
-      answered(service.registerErrorHook, async () => empty),
-      answered(service.signalAndWaitForShutdown, async () => empty),
+      answered(service.registerResourceHook, async (request) => {
+        monitor.registerHook(hookOf(request, callbacks));
+        return empty;
+      }),
+      answered(service.registerErrorHook, async ({ name }) => {
+        monitor.registerErrorHook(name);
+        return empty;
+      }),
+      answered(service.signalAndWaitForShutdown, async () => {
+        await monitor.waitForShutdown();
+        return empty;
+      }),
     ]),
   );
   answers.address = `127.0.0.1:${served.port}`;
@@ -97,7 +109,7 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
     address: answers.address,
     close: () => {
       served.close();
-      transforms.close();
+      callbacks.close();
     },
   };
 }
@@ -244,6 +256,7 @@ function registrationOf(request: RegisterResourceRequest): Registration {
     deletedWith,
     replaceWith: request.replaceWith,
     importId: request.importId,
+    hooks: hookNamesOf(request.hooks),
     sourcePosition: sourcePositionText(request.sourcePosition),
   };
 }

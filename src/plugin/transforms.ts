@@ -5,8 +5,7 @@
 import type { Urn } from "../domain/graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";
-import { grpcCode } from "./grpc-code.ts";
-import type { GrpcThread, Wire } from "./grpc-thread.ts";
+import type { ProgramCallbacks } from "./program-callbacks.ts";
 import {
   type Callback,
   type RegisterResourceRequest,
@@ -18,10 +17,7 @@ import {
   TransformResponseSchema,
 } from "./proto/gen/monitor_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
-import { callbacksService, decodeMessage, encodeMessage } from "./proto/service.ts";
-
-/** Transforms run in the program, so they have no time limit. */
-const noLimitMs = 0;
+import { decodeMessage, encodeMessage } from "./proto/service.ts";
 
 interface Registered {
   readonly own: readonly Callback[];
@@ -35,17 +31,15 @@ interface Transformed {
 }
 
 export class Transforms {
-  readonly #thread: GrpcThread;
-  /** The connections to the program, by address. */
-  readonly #wires = new Map<string, Wire>();
+  readonly #callbacks: ProgramCallbacks;
   readonly #ofStack: Callback[] = [];
   readonly #ofFunctions: Callback[] = [];
   readonly #ofResources = new Map<Urn, Registered>();
   /** The transforms of remote components that the provider has not registered yet, by parent, type, and name. */
   readonly #pending = new Map<string, readonly Callback[]>();
 
-  constructor(thread: GrpcThread) {
-    this.#thread = thread;
+  constructor(callbacks: ProgramCallbacks) {
+    this.#callbacks = callbacks;
   }
 
   /** Adds a transform for all resources that are registered later. */
@@ -99,7 +93,7 @@ export class Transforms {
         properties,
         options,
       } as const;
-      const bytes = await this.#call(callback, encodeMessage(TransformRequestSchema, question));
+      const bytes = await this.#callbacks.call(callback, encodeMessage(TransformRequestSchema, question));
       const response = decodeMessage(TransformResponseSchema, bytes);
       properties = response.properties ?? properties;
       options = response.options ?? options;
@@ -114,7 +108,7 @@ export class Transforms {
       const { tok: token, args, provider, version, pluginDownloadURL: pluginDownloadUrl } = changed;
       const options = { $typeName: "pulumirpc.TransformInvokeOptions", provider, version, pluginDownloadUrl } as const;
       const question = { $typeName: "pulumirpc.TransformInvokeRequest", token, args, options } as const;
-      const bytes = await this.#call(callback, encodeMessage(TransformInvokeRequestSchema, question));
+      const bytes = await this.#callbacks.call(callback, encodeMessage(TransformInvokeRequestSchema, question));
       const response = decodeMessage(TransformInvokeResponseSchema, bytes);
       const after = response.options ?? options;
       changed = {
@@ -128,23 +122,9 @@ export class Transforms {
     return changed;
   }
 
-  close(): void {
-    for (const wire of this.#wires.values()) wire.close();
-  }
-
   #ofAncestors(parent: Urn): readonly Callback[] {
     const registered = this.#ofResources.get(parent);
     return registered === undefined ? [] : [...registered.own, ...this.#ofAncestors(registered.parent)];
-  }
-
-  async #call({ target, token }: Callback, request: Uint8Array): Promise<Uint8Array> {
-    const { path, requestSerialize, responseDeserialize } = callbacksService.invoke;
-    const wire = this.#wires.get(target) ?? this.#thread.connect(Number(target.slice(target.lastIndexOf(":") + 1)));
-    this.#wires.set(target, wire);
-    const bytes = requestSerialize({ $typeName: "pulumirpc.CallbackInvokeRequest", token, request });
-    const reply = await wire.send({ path, bytes, limitMs: noLimitMs, inLine: false });
-    if (reply.code !== grpcCode.ok) throw new Error(`a transform failed: ${reply.details}`);
-    return responseDeserialize(reply.bytes).response;
   }
 }
 
@@ -169,6 +149,7 @@ function optionsOf(request: RegisterResourceRequest): TransformResourceOptions {
     deleteBeforeReplace: deleteBeforeReplaceDefined || deleteBeforeReplace ? deleteBeforeReplace : undefined,
     additionalSecretOutputs: request.additionalSecretOutputs,
     providers: request.providers,
+    hooks: request.hooks,
     import: request.importId,
     hideDiff: request.hideDiffs,
     replaceWith: request.replaceWith,
@@ -193,6 +174,7 @@ function withOptions(options: TransformResourceOptions) {
     deleteBeforeReplaceDefined: options.deleteBeforeReplace !== undefined,
     additionalSecretOutputs: options.additionalSecretOutputs,
     providers: options.providers,
+    hooks: options.hooks,
     importId: options.import,
     hideDiffs: options.hideDiff,
     replaceWith: options.replaceWith,

@@ -59,6 +59,7 @@ function goalOfDefault(request: DefaultProviderRequest, config: PropertyMap): Go
     deletedWith: undefined,
     replaceWith: [],
     importId: undefined,
+    hooks: new Map(),
     sourcePosition: undefined,
   };
 }

@@ -3,7 +3,7 @@
  */
 
 import type { Urn } from "../domain/graph.ts";
-import type { Alias } from "../domain/registration.ts";
+import type { Alias, HookNames } from "../domain/registration.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface Goal {
@@ -31,6 +31,7 @@ export interface Goal {
   readonly replaceWith: readonly Urn[];
   /** Undefined if the resource is not imported. */
   readonly importId: string | undefined;
+  readonly hooks: HookNames;
   /** The location of the registration, `file:///shop/index.ts#4,1`. Undefined if the SDK does not send it. */
   readonly sourcePosition: string | undefined;
 }

@@ -9,6 +9,7 @@ import type {
   Constructed,
   FunctionAnswer,
   FunctionRequest,
+  Hook,
   InheritableOptions,
   Inheriting,
   MethodAnswer,
@@ -31,12 +32,13 @@ import { DefaultProviders } from "./default-providers.ts";
 import { deletionOrder } from "./dependents.ts";
 import { withEngineInputs } from "./engine-inputs.ts";
 import type { Goal } from "./goal.ts";
+import { Hooks } from "./hooks.ts";
 import { PreviewError } from "./preview-error.ts";
 import { type Launch, ProviderRegistry, unknownId } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
 import type { DiffQuestion } from "./resource-plugin.ts";
 import type { ProgramConfig } from "./run-program.ts";
-import type { Step } from "./step.ts";
+import type { Operation, Step } from "./step.ts";
 import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
 import { type TargetOptions, Targets } from "./targets.ts";
 
@@ -73,6 +75,7 @@ export class Preview implements Monitor {
   readonly #providers: ProviderRegistry;
   readonly #generator: StepGenerator;
   readonly #defaults: DefaultProviders;
+  readonly #hooks: Hooks;
   readonly #steps: Step[] = [];
   readonly #problems: Problem[] = [];
   readonly #goals = new Map<Urn, Goal>();
@@ -80,9 +83,13 @@ export class Preview implements Monitor {
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
   readonly #componentOutputs = new Map<Urn, PropertyMap>();
-  /** Resolves when the steps of all previous registrations are generated. */
+  /** The components whose outputs are not registered yet. The hooks after their steps run then. */
+  readonly #openComponents = new Map<Urn, Generated>();
+  /** Ends when the steps of all previous registrations are generated. */
   #line: Promise<unknown> = Promise.resolve();
   #isAborted = false;
+  /** Ends when the deletions are generated. Undefined while the program registers resources. */
+  #completion: Promise<void> | undefined;
 
   constructor(context: PreviewContext) {
     this.#context = context;
@@ -94,6 +101,7 @@ export class Preview implements Monitor {
       olds,
     );
     const report = (problem: Problem): void => void this.#problems.push(problem);
+    this.#hooks = new Hooks(report);
     this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, targets, report });
     this.#defaults = new DefaultProviders(context.configOf, async (goal) => {
       const { urn, id } = await this.#carryOut((generator) => generator.register(goal));
@@ -139,7 +147,11 @@ export class Preview implements Monitor {
   }
 
   async registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void> {
-    this.#componentOutputs.set(urn, mapEntries(outputs, withoutOutputs));
+    const values = mapEntries(outputs, withoutOutputs);
+    this.#componentOutputs.set(urn, values);
+    const component = this.#openComponents.get(urn);
+    this.#openComponents.delete(urn);
+    if (component !== undefined) await this.#abortOnError(urn, () => this.#runHooksAfter(component, "", values));
   }
 
   async read(request: ReadRequest): Promise<Registered> {
@@ -174,18 +186,46 @@ export class Preview implements Monitor {
     return String(this.#packages.push(request));
   }
 
-  /** Returns the plan after the program has ended. Omits deletions after an error, because the program did not register all resources. */
-  finish({ failed }: { readonly failed: boolean } = { failed: false }): PreviewPlan {
-    const [problems, componentOutputs] = [this.#problems, this.#componentOutputs];
-    if (this.#isAborted || failed) return { steps: this.#steps, problems, componentOutputs };
+  registerHook(hook: Hook): void {
+    this.#hooks.add(hook);
+  }
+
+  registerErrorHook(name: string): void {
+    this.#hooks.addErrorHook(name);
+  }
+
+  async waitForShutdown(): Promise<void> {
+    if (this.#completion !== undefined) throw new PreviewError("Already waiting for shutdown");
+    await this.#complete();
+  }
+
+  /**
+   * Returns the plan after the program has ended. Omits deletions after an error, because the program did not register all resources,
+   * unless it waited for shutdown before.
+   */
+  async finish({ failed }: { readonly failed: boolean } = { failed: false }): Promise<PreviewPlan> {
+    await (failed ? this.#completion : this.#complete());
+    return { steps: this.#steps, problems: this.#problems, componentOutputs: this.#componentOutputs };
+  }
+
+  #complete(): Promise<void> {
+    // The problem that ended the preview was already reported.
+    this.#completion ??= this.#addDeletions().catch(() => {});
+    return this.#completion;
+  }
+
+  /** Adds the steps of the resources that the program did not register. */
+  async #addDeletions(): Promise<void> {
+    await this.#line;
+    if (this.#isAborted) return;
     const deletions = this.#generator.deletions();
     this.#generator.reportTargets(deletions);
     const byResource = new Map(deletions.map((step) => [step.old, step]));
     const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
-    const steps = [...this.#steps, ...this.#generator.kept(), ...ordered];
-    return { steps, problems, componentOutputs };
+    this.#steps.push(...this.#generator.kept(), ...ordered);
+    await this.#abortOnError(undefined, () => this.#runDeletionHooks(ordered));
   }
 
   /** Returns true if the resource does not exist before the update. For a component, returns true if this applies to one of its descendants. */
@@ -262,6 +302,44 @@ export class Preview implements Monitor {
   }
 
   async #answer(generated: Generated): Promise<Registered> {
+    await this.#runDeletionHooks(generated.steps);
+    await this.#runHooksBefore(generated);
+    const registered = await this.#carriedOut(generated);
+    if (generated.new.custom) await this.#runHooksAfter(generated, registered.id, registered.outputs);
+    else this.#openComponents.set(generated.urn, generated);
+    return registered;
+  }
+
+  async #runHooksBefore({ urn, old, new: { inputs: newInputs, hooks }, outcome }: Generated): Promise<void> {
+    if (outcome === "create") await this.#hooks.run("BeforeCreate", hooks, { urn, id: "", newInputs });
+    if (outcome !== "update") return;
+    const { id = "", inputs: oldInputs = emptyMap, outputs: oldOutputs = emptyMap } = old ?? {};
+    await this.#hooks.run("BeforeUpdate", hooks, { urn, id, newInputs, oldInputs, oldOutputs });
+  }
+
+  async #runHooksAfter(
+    { urn, old, new: { inputs: newInputs, hooks }, outcome }: Generated,
+    id: string,
+    newOutputs: PropertyMap,
+  ): Promise<void> {
+    if (outcome === "create") await this.#hooks.run("AfterCreate", hooks, { urn, id, newInputs, newOutputs });
+    if (outcome !== "update") return;
+    const { inputs: oldInputs = emptyMap, outputs: oldOutputs = emptyMap } = old ?? {};
+    await this.#hooks.run("AfterUpdate", hooks, { urn, id, newInputs, oldInputs, newOutputs, oldOutputs });
+  }
+
+  /** Runs the hooks of the resources that steps delete. */
+  async #runDeletionHooks(steps: readonly Step[]): Promise<void> {
+    for (const { op, urn, old } of steps) {
+      if (old === undefined || !isDeletion(op)) continue;
+      const step = { urn, id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs };
+      await this.#hooks.run("BeforeDelete", old.hooks, step);
+      await this.#hooks.run("AfterDelete", old.hooks, step);
+    }
+  }
+
+  /** Returns the answer to the program. Calls the provider to preview a change. */
+  async #carriedOut(generated: Generated): Promise<Registered> {
     const { urn, old, new: resource, plugin, outcome } = generated;
     switch (outcome) {
       case "same":
@@ -318,6 +396,7 @@ export class Preview implements Monitor {
       deletedWith: registration.deletedWith === "" ? undefined : registration.deletedWith,
       replaceWith: registration.replaceWith,
       importId: registration.importId === "" ? undefined : registration.importId,
+      hooks: registration.hooks,
       sourcePosition: registration.sourcePosition,
     };
   }
@@ -399,6 +478,7 @@ const readOptions = {
   deletedWith: "",
   replaceWith: [],
   importId: "",
+  hooks: new Map<string, readonly string[]>(),
 } as const;
 
 function comparisonOf(resource: Resource, old: Resource): DiffQuestion {
@@ -462,6 +542,11 @@ function withoutOutputs(value: Value): Value {
     default:
       return value;
   }
+}
+
+/** Returns true for the deletion of a resource that exists, or existed outside of the state's control. */
+function isDeletion(op: Operation): boolean {
+  return op === "delete" || op === "delete-replaced" || op === "discard" || op === "discard-replaced";
 }
 
 function isProviderOf(reference: string, packageName: string): boolean {

@@ -1,6 +1,7 @@
 /** The resources that a preview compares: old resources from the state, and registrations of the program. */
 
 import type { Urn } from "../domain/graph.ts";
+import type { HookNames } from "../domain/registration.ts";
 import { parseProviderReference } from "../domain/urn.ts";
 import type { Decrypt } from "../state/state-codec.ts";
 import type { StateResource } from "../state/state-resource.ts";
@@ -36,6 +37,7 @@ export interface Resource {
   readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
+  readonly hooks: HookNames;
   /** The location of the registration, `project:///index.ts#4,1`. Undefined if the SDK does not send it. */
   readonly sourcePosition: string | undefined;
 }
@@ -98,5 +100,6 @@ export const plainResource = {
   additionalSecretOutputs: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
+  hooks: new Map<string, readonly string[]>(),
   sourcePosition: undefined,
 } satisfies Partial<Resource>;

@@ -660,6 +660,7 @@ function resourceOfGoal(urn: Urn, goal: Goal, old: Resource | undefined): Resour
     additionalSecretOutputs: goal.additionalSecretOutputs,
     replaceOnChanges: goal.replaceOnChanges,
     replacementTrigger: goal.replacementTrigger,
+    hooks: goal.hooks,
     sourcePosition: goal.sourcePosition,
   };
 }

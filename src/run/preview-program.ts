@@ -135,8 +135,11 @@ export async function previewProgram(
     }
   };
   try {
-    const end = await run();
-    const plan = preview.finish({ failed: end.kind !== "ended" });
+    const end =
+      runner.kind === "host"
+        ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
+        : await runWithCommand(runner, workspace, server, io);
+    const plan = await preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {
       plan,

@@ -16,7 +16,9 @@ export interface StateResource extends Omit<StateEntry, "inputs" | "outputs" | "
   readonly pendingReplacement: boolean;
   readonly aliases: readonly Urn[];
   readonly replaceWith: readonly Urn[];
-  /** Returns the names of the resource options that are set but not in another field, as programs spell them. */
+  /** The names of its hooks by type, for example `BeforeCreate`. */
+  readonly hooks: ReadonlyMap<string, readonly string[]>;
+  /** Returns the names, in programs, of resource options that are not in other fields. */
   otherOptions(): readonly string[];
   /** The location of the code that registers the resource, for example `project:///index.ts#4,1`. Omitted if the SDK does not send it. */
   readonly sourcePosition?: string;
@@ -58,6 +60,7 @@ export function readStateResource(json: unknown): StateResource {
     ...nonZeroTimeouts(numbersByName(from.customTimeouts)),
     replaceWith: textsOrNone(from.replaceWith),
     replaceOnChanges: textsOrNone(from.replaceOnChanges),
+    hooks: textListsOf(from.resourceHooks),
     otherOptions: () => otherOptions(from),
     inputs: (decrypt) => propertiesFromState(from.inputs, decrypt, `${urn}, inputs`),
     outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),

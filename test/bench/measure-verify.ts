@@ -125,4 +125,7 @@ const echo: Monitor = {
   invoke: notServed,
   callMethod: notServed,
   registerPackage: notServed,
+  registerHook: notServed,
+  registerErrorHook: notServed,
+  waitForShutdown: async () => {},
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import type { GrpcThread, Wire } from "../../src/plugin/grpc-thread.ts";
+import { ProgramCallbacks } from "../../src/plugin/program-callbacks.ts";
 import {
   type RegisterResourceRequest,
   RegisterResourceRequestSchema,
@@ -45,7 +46,7 @@ function recordingThread(ran: string[]): GrpcThread {
 
 async function transformAll(requests: readonly RegisterResourceRequest[]): Promise<readonly string[]> {
   const ran: string[] = [];
-  const transforms = new Transforms(recordingThread(ran));
+  const transforms = new Transforms(new ProgramCallbacks(recordingThread(ran)));
   for (const request of requests) {
     const { own } = await transforms.transformed(request);
     if (!request.remote) transforms.keep(`urn:${request.name}`, { own, parent: request.parent });

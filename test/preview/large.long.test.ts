@@ -18,7 +18,7 @@ async function preview(count: number): Promise<void> {
   const none = new Map();
   const changed = program.map((given, index) => (index % 10 === 0 ? { ...given, inputs: { size: "2" } } : given));
   await Promise.all(changed.slice(1).map((given) => register(opened, given, none)));
-  const { steps, problems } = opened.finish();
+  const { steps, problems } = await opened.finish();
   assert.deepEqual(problems, []);
   assert.equal(steps.filter(({ op }) => op === "update").length, count / 10 - 1);
   assert.equal(steps.filter(({ op }) => op === "delete").length, 1);

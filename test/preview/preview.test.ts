@@ -100,7 +100,8 @@ describe("a preview of a whole program", () => {
     });
     await registerStack(preview);
     await Promise.all(program.map((given) => register(preview, given, new Map())));
-    const names = preview.finish().steps.map(({ urn: of }) => of.split("::").at(-1));
+    const { steps } = await preview.finish();
+    const names = steps.map(({ urn: of }) => of.split("::").at(-1));
     assert.deepEqual(names.slice(-2), ["first", "second"]);
   });
 

@@ -96,7 +96,7 @@ export async function previewProgram(
   await registerStack(preview);
   const registered = new Map<string, Registered>();
   for (const given of program) registered.set(given.name, await register(preview, given, registered));
-  const plan = preview.finish();
+  const plan = await preview.finish();
   const steps = plan.steps.flatMap(({ op, urn: of }) => (op === "same" ? [] : [`${op} ${of.split("::").at(-1)}`]));
   return { plan, steps, compared };
 }
@@ -186,5 +186,6 @@ export const plainRegistration: Registration = {
   deletedWith: "",
   replaceWith: [],
   importId: "",
+  hooks: new Map(),
   sourcePosition: undefined,
 };

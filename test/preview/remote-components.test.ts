@@ -63,8 +63,9 @@ async function openCluster(asked: ConstructRequest[] = []): Promise<Preview> {
   return preview;
 }
 
-function changesOf(preview: Preview): readonly string[] {
-  return preview.finish().steps.flatMap(({ op, urn: of }) => (op === "same" ? [] : [`${op} ${of.split("::").at(-1)}`]));
+async function changesOf(preview: Preview): Promise<readonly string[]> {
+  const { steps } = await preview.finish();
+  return steps.flatMap(({ op, urn: of }) => (op === "same" ? [] : [`${op} ${of.split("::").at(-1)}`]));
 }
 
 describe("a preview of a remote component", () => {
@@ -73,13 +74,13 @@ describe("a preview of a remote component", () => {
     const constructed = await preview.construct(cluster, monitorAddress);
     assert.equal(constructed?.urn, clusterUrn);
     assert.deepEqual(constructed?.dependencies, new Map([["output", [clusterUrn]]]));
-    assert.deepEqual(changesOf(preview), []);
+    assert.deepEqual(await changesOf(preview), []);
   });
 
   it("updates the component and its resource if an input changes", async () => {
     const preview = await openCluster();
     await preview.construct({ ...cluster, inputs: new Map([["size", stringValue("2")]]) }, monitorAddress);
-    assert.deepEqual(changesOf(preview), ["update cluster", "update node"]);
+    assert.deepEqual(await changesOf(preview), ["update cluster", "update node"]);
   });
 
   it("sends project, stack, configuration, and inherited options to Construct", async () => {
@@ -104,8 +105,9 @@ describe("a preview of a remote component", () => {
     await register(preview, { type: thing, name: "node", options: { parent: "" } }, new Map());
     await preview.construct(cluster, monitorAddress);
     await assert.rejects(preview.construct(cluster, monitorAddress));
+    const { problems } = await preview.finish();
     assert.deepEqual(
-      preview.finish().problems.map(({ message }) => message.replace(/ '.*/s, "")),
+      problems.map(({ message }) => message.replace(/ '.*/s, "")),
       [`Duplicate resource URN`],
     );
   });

@@ -9,7 +9,7 @@ import { isInternalStep } from "../../src/preview/step.ts";
 import { readStateResource } from "../../src/state/state-resource.ts";
 import { emptyMap } from "../../src/value/value.ts";
 import { programFiles } from "../../src/workspace/program/program-files.ts";
-import { runProgram } from "./program-driver.ts";
+import { runProgram, type Target } from "./program-driver.ts";
 import { type ProgramCase, programCase } from "./random-programs.ts";
 import { openRawEngine, type RawEngine } from "./raw-engine.ts";
 import { openScriptedHost, openScriptedStack } from "./scripted-stack.ts";
@@ -52,12 +52,16 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
       const [ours, theirs] = [await impSteps(host, stack, one), await engineSteps(engine, one)];
       const isUnjudged = theirs.problems.some((problem) => engineFault.test(problem));
       const ending = isUnjudged ? "UNJUDGED" : ours.failed ? "FAILED" : "OK";
-      for (const word of [...ours.steps.map((line) => String(line.split(" ")[0])), ending])
+      for (const word of [
+        ...ours.steps.map((line) => String(line.split(" ")[0])),
+        ...ours.hooked.map(() => "HOOK"),
+        ending,
+      ])
         tally.set(word, (tally.get(word) ?? 0) + 1);
       if (isUnjudged) continue;
       if (
-        JSON.stringify([ours.failed, ours.failed || ours.steps]) !==
-        JSON.stringify([theirs.failed, theirs.failed || theirs.steps])
+        JSON.stringify([ours.failed, ours.failed || [ours.steps, ours.hooked]]) !==
+        JSON.stringify([theirs.failed, theirs.failed || [theirs.steps, theirs.hooked]])
       )
         wrong.push(showCase(number, one, ours, theirs));
     }
@@ -74,6 +78,8 @@ interface Outcome {
   readonly failed: boolean;
   readonly steps: readonly string[];
   readonly problems: readonly string[];
+  /** The calls of hooks. */
+  readonly hooked: readonly string[];
 }
 
 async function impSteps(host: Host, stack: RealStack, { state, program, targets }: ProgramCase): Promise<Outcome> {
@@ -92,17 +98,17 @@ async function impSteps(host: Host, stack: RealStack, { state, program, targets 
     });
     const server = await serveMonitor(thread, preview);
     const ended = await runProgram({ ...stack, address: server.address }, program).then(
-      () => undefined,
-      (error: unknown) => String(error),
+      (hooked) => ({ hooked, error: undefined }),
+      (error: unknown) => ({ hooked: [], error: String(error) }),
     );
     server.close();
-    return outcomeOf(preview.finish(), ended);
+    return { ...outcomeOf(await preview.finish(), ended.error), hooked: ended.hooked.toSorted() };
   } finally {
     thread.close();
   }
 }
 
-function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined): Outcome {
+function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined): Omit<Outcome, "hooked"> {
   const errors = problems
     .filter(({ severity }) => severity === "error")
     .map(({ urn, message }) => `${urn}: ${message}`);
@@ -120,7 +126,11 @@ function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined):
 }
 
 async function engineSteps(engine: RawEngine, { state, program, targets }: ProgramCase): Promise<Outcome> {
-  const { steps, diagnostics, ran } = await engine.previewOf(state, (target) => runProgram(target, program), targets);
+  let hooked: readonly string[] = [];
+  const run = async (target: Target): Promise<void> => {
+    hooked = await runProgram(target, program);
+  };
+  const { steps, diagnostics, ran } = await engine.previewOf(state, run, targets);
   const lines = steps.map(({ op, urn, replaceReasons, diffReasons, detailedDiff }) => {
     const details = Object.entries(detailedDiff ?? {}).map(([path, { kind }]) => `${path} ${kind}`);
     return stepLine(op, urn, { replaced: replaceReasons, changed: diffReasons, details });
@@ -129,7 +139,12 @@ async function engineSteps(engine: RawEngine, { state, program, targets }: Progr
     .filter(({ severity }) => severity === "error")
     .map(({ urn, message }) => `${urn}: ${message}`);
   const isFailed = ran.code !== 0;
-  return { failed: isFailed, steps: lines.sort(), problems: isFailed && problems.length === 0 ? [ran.stderr] : problems };
+  return {
+    failed: isFailed,
+    steps: lines.sort(),
+    problems: isFailed && problems.length === 0 ? [ran.stderr] : problems,
+    hooked: hooked.toSorted(),
+  };
 }
 
 interface Reasons {
@@ -145,7 +160,11 @@ function stepLine(op: string, urn: string, { replaced = [], changed = [], detail
 }
 
 function showCase(number: number, one: ProgramCase, ours: Outcome, theirs: Outcome): string {
-  const only = (a: Outcome, b: Outcome): string => a.steps.filter((line) => !b.steps.includes(line)).join("\n    ");
+  const linesOf = ({ steps, hooked }: Outcome): readonly string[] => [...steps, ...hooked];
+  const only = (a: Outcome, b: Outcome): string =>
+    linesOf(a)
+      .filter((line) => !linesOf(b).includes(line))
+      .join("\n    ");
   return [
     `case ${number}: ${one.story.join(", ")}`,
     `  imp ${ours.failed ? "failed" : ""}: ${ours.problems.join("; ")}\n    ${only(ours, theirs)}`,

@@ -6,7 +6,7 @@ import type * as CallbackService from "@pulumi/pulumi/proto/callback_grpc_pb.js"
 import type * as Callbacks from "@pulumi/pulumi/proto/callback_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
-import type { JsonObject } from "./json-tree.ts";
+import { isMap, type Json, type JsonObject } from "./json-tree.ts";
 
 const require = createRequire(import.meta.url);
 const service = require("@pulumi/pulumi/proto/callback_grpc_pb.js") as typeof CallbackService;
@@ -43,9 +43,31 @@ export interface ChangedOptions {
   readonly version?: string;
   readonly importId?: string | null;
   readonly replacementTrigger?: string | null;
+  readonly hooks?: HookNames | null;
   /** Added to the aliases of the registration. */
   readonly alias?: AliasOfNode;
 }
+
+/** A function that runs before and after steps. */
+export interface Hook {
+  readonly name: string;
+  readonly onDryRun?: boolean;
+  readonly ignoreErrors?: boolean;
+  /** True if the function throws an error. */
+  readonly fails?: boolean;
+}
+
+export const hookTypes = [
+  "BeforeCreate",
+  "AfterCreate",
+  "BeforeUpdate",
+  "AfterUpdate",
+  "BeforeDelete",
+  "AfterDelete",
+] as const;
+
+/** The names of hooks by type, as in a state. */
+export type HookNames = Readonly<Partial<Record<(typeof hookTypes)[number], readonly string[]>>>;
 
 export interface AliasOfNode {
   readonly name?: string;
@@ -62,25 +84,30 @@ export interface KnownNodes {
 }
 
 export interface ServedCallbacks {
-  callbackOf(transform: Transform): Callbacks.Callback;
+  transform(transform: Transform): Callbacks.Callback;
+  hook(hook: Hook): Callbacks.Callback;
+  /** The calls of hooks, as text. */
+  readonly calls: readonly string[];
   close(): void;
 }
 
 /** Serves the functions of a program on a free port. */
 export async function serveCallbacks(known: KnownNodes): Promise<ServedCallbacks> {
-  const transforms: Transform[] = [];
+  const calls: string[] = [];
+  const functions: ((request: Uint8Array) => Uint8Array)[] = [];
   const server = new grpc.Server();
   server.addService(service.CallbacksService as unknown as grpc.ServiceDefinition, {
     invoke: (
       { request }: grpc.ServerUnaryCall<Callbacks.CallbackInvokeRequest, Callbacks.CallbackInvokeResponse>,
       done: grpc.sendUnaryData<Callbacks.CallbackInvokeResponse>,
     ) => {
-      const transform = transforms[Number(request.getToken())];
-      if (transform === undefined || transform.fails === true)
-        return done({ code: grpc.status.UNKNOWN, details: "the transform failed" });
-      const asked = messages.TransformRequest.deserializeBinary(request.getRequest_asU8());
-      const bytes = transformed(asked, transform, known).serializeBinary();
-      return done(null, new callbacks.CallbackInvokeResponse().setResponse(bytes));
+      const run = functions[Number(request.getToken())];
+      try {
+        const bytes = run?.(request.getRequest_asU8()) ?? new Uint8Array();
+        done(null, new callbacks.CallbackInvokeResponse().setResponse(bytes));
+      } catch (error) {
+        done({ code: grpc.status.UNKNOWN, details: String(error) });
+      }
     },
   });
   const port = await new Promise<number>((resolve, reject) => {
@@ -88,18 +115,43 @@ export async function serveCallbacks(known: KnownNodes): Promise<ServedCallbacks
       error ? reject(error) : resolve(bound),
     );
   });
+  const callbackOf = (run: (request: Uint8Array) => Uint8Array) =>
+    new callbacks.Callback().setTarget(`127.0.0.1:${port}`).setToken(String(functions.push(run) - 1));
   return {
-    callbackOf: (transform) =>
-      new callbacks.Callback().setTarget(`127.0.0.1:${port}`).setToken(String(transforms.push(transform) - 1)),
+    transform: (transform) =>
+      callbackOf((bytes) =>
+        transformed(messages.TransformRequest.deserializeBinary(bytes), transform, known).serializeBinary(),
+      ),
+    hook: ({ name, fails }) =>
+      callbackOf((bytes) => {
+        calls.push(`${name} ${hookedText(messages.ResourceHookRequest.deserializeBinary(bytes))}`);
+        return new messages.ResourceHookResponse().setError(fails === true ? "the hook failed" : "").serializeBinary();
+      }),
+    calls,
     close: () => server.forceShutdown(),
   };
 }
 
+function hookedText(request: Monitor.ResourceHookRequest): string {
+  const bags = [request.getNewInputs(), request.getOldInputs(), request.getNewOutputs(), request.getOldOutputs()];
+  const values = bags.map((bag) => (bag === undefined ? null : (bag.toJavaScript() as JsonObject)));
+  const words = [request.getUrn(), request.getId(), request.getName(), request.getType()];
+  return [...words, ...values.map(sortedText)].join(" ");
+}
+
+/** Returns JSON with sorted keys. */
+function sortedText(json: Json): string {
+  return JSON.stringify(json, (_, value: Json) =>
+    isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+}
+
 function transformed(
   request: Monitor.TransformRequest,
-  { type, inputs, dependentInputs = {}, options }: Transform,
+  { type, inputs, dependentInputs = {}, options, fails }: Transform,
   known: KnownNodes,
 ): Monitor.TransformResponse {
+  if (fails === true) throw new Error("the transform failed");
   const response = new messages.TransformResponse();
   if (type !== undefined && type !== request.getType()) return response;
   if (inputs !== undefined) {
@@ -134,7 +186,7 @@ function withChanges(
 ): Monitor.TransformResourceOptions {
   const urnsOf = (names: readonly string[]): string[] => names.flatMap((name) => known.urnOf(name) ?? []);
   const { protect, retainOnDelete, deleteBeforeReplace, ignoreChanges, replaceOnChanges, dependsOn } = changes;
-  const { replaceWith, deletedWith, provider, version, importId, replacementTrigger, alias } = changes;
+  const { replaceWith, deletedWith, provider, version, importId, replacementTrigger, hooks, alias } = changes;
   if (protect === null) options.clearProtect();
   else if (protect !== undefined) options.setProtect(protect);
   if (retainOnDelete === null) options.clearRetainOnDelete();
@@ -152,8 +204,21 @@ function withChanges(
   if (replacementTrigger === null) options.clearReplacementTrigger();
   else if (replacementTrigger !== undefined)
     options.setReplacementTrigger(new Value().setStringValue(replacementTrigger));
+  if (hooks === null) options.clearHooks();
+  else if (hooks !== undefined) options.setHooks(hooksMessage(hooks));
   if (alias !== undefined) options.addAliases(aliasMessage(alias));
   return options;
+}
+
+export function hooksMessage(names: HookNames): Monitor.RegisterResourceRequest.ResourceHooksBinding {
+  const namesOf = (type: (typeof hookTypes)[number]): string[] => [...(names[type] ?? [])];
+  return new messages.RegisterResourceRequest.ResourceHooksBinding()
+    .setBeforeCreateList(namesOf("BeforeCreate"))
+    .setAfterCreateList(namesOf("AfterCreate"))
+    .setBeforeUpdateList(namesOf("BeforeUpdate"))
+    .setAfterUpdateList(namesOf("AfterUpdate"))
+    .setBeforeDeleteList(namesOf("BeforeDelete"))
+    .setAfterDeleteList(namesOf("AfterDelete"));
 }
 
 export function aliasMessage({ name, type, urn, noParent }: AliasOfNode): Aliases.Alias {

@@ -4,11 +4,15 @@ import * as grpc from "@grpc/grpc-js";
 import type * as Providers from "@pulumi/pulumi/proto/provider_pb.js";
 import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
+import type * as Empties from "google-protobuf/google/protobuf/empty_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Json, JsonObject } from "./json-tree.ts";
 import {
   type AliasOfNode,
   aliasMessage,
+  type Hook,
+  type HookNames,
+  hooksMessage,
   type ServedCallbacks,
   serveCallbacks,
   type Transform,
@@ -17,6 +21,7 @@ import {
 const require = createRequire(import.meta.url);
 const monitorService = require("@pulumi/pulumi/proto/resource_grpc_pb.js") as typeof MonitorService;
 const messages = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Monitor;
+const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js") as typeof Empties;
 const { Struct, Value: StructValue } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
 export interface ProgramNode {
@@ -44,10 +49,12 @@ export interface ProgramNode {
   readonly replacementTrigger?: string;
   /** Transforms of the resource and its children. */
   readonly transforms?: readonly Transform[];
+  readonly hooks?: HookNames;
 }
 
 /** What a program registers. */
 export interface Program {
+  readonly hooks: readonly Hook[];
   /** Transforms of all resources. */
   readonly transforms: readonly Transform[];
   readonly nodes: readonly ProgramNode[];
@@ -67,8 +74,8 @@ interface Known {
   readonly outputs: JsonObject;
 }
 
-/** Registers the stack, the transforms, and all nodes. Rejects when the monitor refuses one. */
-export async function runProgram(target: Target, program: Program): Promise<void> {
+/** Registers the stack, the transforms, and all nodes. Returns the calls of hooks. Rejects when the monitor refuses one. */
+export async function runProgram(target: Target, program: Program): Promise<readonly string[]> {
   const client = new monitorService.ResourceMonitorClient(target.address, grpc.credentials.createInsecure());
   const known = new Map<string, Known>();
   const callbacks = await serveCallbacks({
@@ -77,6 +84,7 @@ export async function runProgram(target: Target, program: Program): Promise<void
   });
   try {
     await registerAll(client, target, program, known, callbacks);
+    return callbacks.calls;
   } finally {
     client.close();
     callbacks.close();
@@ -86,15 +94,23 @@ export async function runProgram(target: Target, program: Program): Promise<void
 async function registerAll(
   client: MonitorService.ResourceMonitorClient,
   { project, stack }: Target,
-  { transforms, nodes }: Program,
+  { hooks, transforms, nodes }: Program,
   known: Map<string, Known>,
   callbacks: ServedCallbacks,
 ): Promise<void> {
   const root = await register(client, stackRequest(project, stack));
+  for (const hook of hooks) {
+    const request = new messages.RegisterResourceHookRequest()
+      .setName(hook.name)
+      .setCallback(callbacks.hook(hook))
+      .setOnDryRun(hook.onDryRun ?? false)
+      .setIgnoreErrors(hook.ignoreErrors ?? false);
+    await sent((done) => client.registerResourceHook(request, done));
+  }
   for (const transform of transforms)
-    await sent((done) => client.registerStackTransform(callbacks.callbackOf(transform), done));
+    await sent((done) => client.registerStackTransform(callbacks.transform(transform), done));
   for (const node of nodes) {
-    const own = (node.transforms ?? []).map(callbacks.callbackOf);
+    const own = (node.transforms ?? []).map(callbacks.transform);
     const answer =
       node.kind === "read"
         ? await read(client, readRequest(node, root.urn, known))
@@ -102,7 +118,15 @@ async function registerAll(
     const called = node.kind === "remote" ? await describe(client, node, answer.urn, known) : {};
     known.set(node.name, { ...answer, outputs: { ...answer.outputs, ...called } });
   }
-  const outputs = new messages.RegisterResourceOutputsRequest().setUrn(root.urn).setOutputs(Struct.fromJavaScript({}));
+  for (const { kind, name } of nodes)
+    if (kind === "component") await registerOutputs(client, known.get(name)?.urn ?? "");
+  await registerOutputs(client, root.urn);
+  // The preview can end with an error, which it reports.
+  await sent((done) => client.signalAndWaitForShutdown(new Empty(), () => done(null)));
+}
+
+async function registerOutputs(client: MonitorService.ResourceMonitorClient, urn: string): Promise<void> {
+  const outputs = new messages.RegisterResourceOutputsRequest().setUrn(urn).setOutputs(Struct.fromJavaScript({}));
   await sent((done) => client.registerResourceOutputs(outputs, done));
 }
 
@@ -128,6 +152,11 @@ export async function constructCluster(request: Providers.ConstructRequest): Pro
       .setDeletedwith(request.getDeletedwith());
     if (request.hasProtect()) component.setProtect(request.getProtect() ?? false);
     if (request.hasRetainondelete()) component.setRetainondelete(request.getRetainondelete() ?? false);
+    const hooks = request.getResourceHooks();
+    if (hooks !== undefined)
+      component.setHooks(
+        messages.RegisterResourceRequest.ResourceHooksBinding.deserializeBinary(hooks.serializeBinary()),
+      );
     for (const [name, reference] of request.getProvidersMap().entries())
       component.getProvidersMap().set(name, reference);
     const known = new Map([[request.getName(), await register(client, component)]]);
@@ -140,6 +169,7 @@ export async function constructCluster(request: Providers.ConstructRequest): Pro
       }
       known.set(node.name, await register(client, child));
     }
+    await registerOutputs(client, known.get(request.getName())?.urn ?? "");
     return { urn: known.get(request.getName())?.urn ?? "", id: "", outputs: { a: inputs.a ?? "1" } };
   } finally {
     client.close();
@@ -229,6 +259,7 @@ function requestOf(
   if (node.deletedWith !== undefined) request.setDeletedwith(urnsOf([node.deletedWith])[0] ?? "");
   if (node.replacementTrigger !== undefined)
     request.setReplacementTrigger(new StructValue().setStringValue(node.replacementTrigger));
+  if (node.hooks !== undefined) request.setHooks(hooksMessage(node.hooks));
   if (node.replaceWith.length > 0) request.setReplaceWithList(urnsOf(node.replaceWith));
   return request;
 }

@@ -3,7 +3,7 @@ import { makeUrn } from "../../src/domain/urn.ts";
 import type { TargetOptions } from "../../src/preview/targets.ts";
 import type { JsonObject } from "./json-tree.ts";
 import type { Random } from "./mutate.ts";
-import type { ChangedOptions, Transform } from "./program-callbacks.ts";
+import { type ChangedOptions, type Hook, type HookNames, hookTypes, type Transform } from "./program-callbacks.ts";
 import { clusterChildren, type Program, type ProgramNode } from "./program-driver.ts";
 import type { Rules } from "./scripted-provider.ts";
 import type { StateResource } from "./stack.ts";
@@ -42,7 +42,13 @@ const plainNode = {
 export function programCase(stack: StackName, random: Random): ProgramCase {
   const before = drawProgram(random);
   const rules = new Map(before.map((node) => [node.name, drawRules(random)]));
-  let situation: Situation = { program: before, transforms: [], state: stateOf(before, rules, stack), stack };
+  let situation: Situation = {
+    program: before,
+    hooks: drawHooks(random),
+    transforms: [],
+    state: stateOf(before, rules, stack),
+    stack,
+  };
   const story: string[] = [];
   const count = random() < 0.05 ? 0 : 1 + Math.floor(random() * 4);
   for (let index = 0; index < count; index += 1) {
@@ -52,11 +58,11 @@ export function programCase(stack: StackName, random: Random): ProgramCase {
     situation = changed;
     story.push(name);
   }
-  const { state, program: nodes, transforms } = situation;
+  const { state, program: nodes, hooks, transforms } = situation;
   const targets = random() < 0.25 ? drawTargets(nodes, state, random) : undefined;
   return {
     state,
-    program: { transforms, nodes },
+    program: { hooks, transforms, nodes },
     targets,
     story: targets === undefined ? story : [...story, "targets"],
   };
@@ -301,6 +307,7 @@ function providerInState(
 
 interface Situation {
   readonly program: readonly ProgramNode[];
+  readonly hooks: readonly Hook[];
   /** Transforms of all resources. */
   readonly transforms: readonly Transform[];
   readonly state: readonly StateResource[];
@@ -384,6 +391,15 @@ const changes: readonly (readonly [string, Change])[] = [
   ["transform all resources", transformAll],
   ["transform a resource", transformOne],
   ["transform a resource ", transformOne],
+  [
+    "hooks",
+    onNode(["custom", "component", "remote"], (node, random) => ({
+      ...node,
+      hooks: drawHookNames(random),
+      ...(random() < 0.6 ? { inputs: { ...node.inputs, a: "hooked" } } : {}),
+    })),
+  ],
+  ["hooks in the state", hooksInState],
   ["taint", onState(() => ({ taint: true }))],
   ["pending replacement", onState(() => ({ pendingReplacement: true }))],
   ["initialization failed", onState(() => ({ initErrors: ["it is not ready"] }))],
@@ -468,6 +484,33 @@ function rename(situation: Situation, random: Random): Situation | undefined {
   return { ...situation, program };
 }
 
+/** Draws the hooks that the program registers. Those that fail run only in updates, or ignore the error, or end the preview. */
+function drawHooks(random: Random): readonly Hook[] {
+  if (random() < 0.5) return [{ name: "passing", onDryRun: true }];
+  return [
+    { name: "passing", onDryRun: random() < 0.5 },
+    { name: "skipped", fails: true },
+    { name: "ignored", fails: true, onDryRun: true, ignoreErrors: true },
+    { name: "failing", fails: true, onDryRun: true },
+  ];
+}
+
+function drawHookNames(random: Random): HookNames {
+  const name = (): string => (random() < 0.7 ? "passing" : pick(["skipped", "ignored", "failing"], random));
+  return Object.fromEntries(hookTypes.filter(() => random() < 0.4).map((type) => [type, [name(), name()]]));
+}
+
+/** Adds hooks to the state, with hooks that the program may not register any more. */
+function hooksInState(situation: Situation, random: Random): Situation | undefined {
+  const resources = situation.state.filter(({ type }) => type === word || type === group || type === cluster);
+  if (resources.length === 0) return undefined;
+  const resource = pick(resources, random);
+  const resourceHooks = random() < 0.3 ? { BeforeDelete: ["unregistered"] } : drawHookNames(random);
+  const state = situation.state.map((each) => (each === resource ? { ...each, resourceHooks } : each));
+  const name = resource.urn.split("::").at(-1) ?? "";
+  return { ...situation, state, program: random() < 0.5 ? removed(situation.program, [name]) : situation.program };
+}
+
 function transformAll(situation: Situation, random: Random): Situation {
   return { ...situation, transforms: [...situation.transforms, drawTransform(situation, random)] };
 }
@@ -512,6 +555,7 @@ function drawOptions(program: readonly ProgramNode[], random: Random): ChangedOp
     () => ({ importId: random() < 0.5 ? null : "elsewhere" }),
     () => ({ replacementTrigger: pick(["first", "second", null], random) }),
     () => ({ alias: { name: name() } }),
+    () => ({ hooks: random() < 0.3 ? null : drawHookNames(random) }),
   ];
   const count = Math.floor(random() * 3);
   return Object.assign({}, ...Array.from({ length: count }, () => pick(options, random)()));

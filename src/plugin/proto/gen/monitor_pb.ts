@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file monitor.proto.
  */
 export const file_monitor: GenFile = /*@__PURE__*/
-  fileDesc("Cg1tb25pdG9yLnByb3RvEglwdWx1bWlycGMiJAoWU3VwcG9ydHNGZWF0dXJlUmVxdWVzdBIKCgJpZBgBIAEoCSItChdTdXBwb3J0c0ZlYXR1cmVSZXNwb25zZRISCgpoYXNTdXBwb3J0GAEgASgIIhQKBFVybnMSDAoEdXJucxgBIAMoCSK9AQoFQWxpYXMSDQoDdXJuGAEgASgJSAASJQoEc3BlYxgCIAEoCzIVLnB1bHVtaXJwYy5BbGlhcy5TcGVjSAAadQoEU3BlYxIMCgRuYW1lGAEgASgJEgwKBHR5cGUYAiABKAkSDQoFc3RhY2sYAyABKAkSDwoHcHJvamVjdBgEIAEoCRITCglwYXJlbnRVcm4YBSABKAlIABISCghub1BhcmVudBgGIAEoCEgAQggKBnBhcmVudEIHCgVhbGlhcyIpCghDYWxsYmFjaxIOCgZ0YXJnZXQYASABKAkSDQoFdG9rZW4YAiABKAkiNwoVQ2FsbGJhY2tJbnZva2VSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEg8KB3JlcXVlc3QYAiABKAwiKgoWQ2FsbGJhY2tJbnZva2VSZXNwb25zZRIQCghyZXNwb25zZRgBIAEoDCKrAQoQVHJhbnNmb3JtUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY3VzdG9tGAMgASgIEg4KBnBhcmVudBgEIAEoCRIlCgpwcm9wZXJ0aWVzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBI0CgdvcHRpb25zGAYgASgLMiMucHVsdW1pcnBjLlRyYW5zZm9ybVJlc291cmNlT3B0aW9ucyJwChFUcmFuc2Zvcm1SZXNwb25zZRIlCgpwcm9wZXJ0aWVzGAEgASgLMhEucHVsdW1pcnBjLlN0cnVjdBI0CgdvcHRpb25zGAIgASgLMiMucHVsdW1pcnBjLlRyYW5zZm9ybVJlc291cmNlT3B0aW9ucyKnBQoYVHJhbnNmb3JtUmVzb3VyY2VPcHRpb25zEhIKCmRlcGVuZHNfb24YASADKAkSFAoHcHJvdGVjdBgCIAEoCEgAiAEBEhYKDmlnbm9yZV9jaGFuZ2VzGAMgAygJEhoKEnJlcGxhY2Vfb25fY2hhbmdlcxgEIAMoCRIPCgd2ZXJzaW9uGAUgASgJEiEKB2FsaWFzZXMYBiADKAsyEC5wdWx1bWlycGMuQWxpYXMSEAoIcHJvdmlkZXIYByABKAkSMgoPY3VzdG9tX3RpbWVvdXRzGAggASgLMhkucHVsdW1pcnBjLkN1c3RvbVRpbWVvdXRzEhsKE3BsdWdpbl9kb3dubG9hZF91cmwYCSABKAkSHQoQcmV0YWluX29uX2RlbGV0ZRgKIAEoCEgBiAEBEhQKDGRlbGV0ZWRfd2l0aBgLIAEoCRIiChVkZWxldGVfYmVmb3JlX3JlcGxhY2UYDCABKAhIAogBARIhChlhZGRpdGlvbmFsX3NlY3JldF9vdXRwdXRzGA0gAygJEkUKCXByb3ZpZGVycxgOIAMoCzIyLnB1bHVtaXJwYy5UcmFuc2Zvcm1SZXNvdXJjZU9wdGlvbnMuUHJvdmlkZXJzRW50cnkSDgoGaW1wb3J0GBEgASgJEhEKCWhpZGVfZGlmZhgSIAMoCRIUCgxyZXBsYWNlX3dpdGgYEyADKAkSLQoTcmVwbGFjZW1lbnRfdHJpZ2dlchgUIAEoCzIQLnB1bHVtaXJwYy5WYWx1ZRowCg5Qcm92aWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9wcm90ZWN0QhMKEV9yZXRhaW5fb25fZGVsZXRlQhgKFl9kZWxldGVfYmVmb3JlX3JlcGxhY2UifAoWVHJhbnNmb3JtSW52b2tlUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIfCgRhcmdzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIyCgdvcHRpb25zGAMgASgLMiEucHVsdW1pcnBjLlRyYW5zZm9ybUludm9rZU9wdGlvbnMibgoXVHJhbnNmb3JtSW52b2tlUmVzcG9uc2USHwoEYXJncxgBIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSMgoHb3B0aW9ucxgCIAEoCzIhLnB1bHVtaXJwYy5UcmFuc2Zvcm1JbnZva2VPcHRpb25zIlgKFlRyYW5zZm9ybUludm9rZU9wdGlvbnMSEAoIcHJvdmlkZXIYASABKAkSGwoTcGx1Z2luX2Rvd25sb2FkX3VybBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgJIjsKDlNvdXJjZVBvc2l0aW9uEgsKA3VyaRgBIAEoCRIMCgRsaW5lGAIgASgFEg4KBmNvbHVtbhgDIAEoBSJOCg5DdXN0b21UaW1lb3V0cxIOCgZjcmVhdGUYASABKAkSDgoGdXBkYXRlGAIgASgJEg4KBmRlbGV0ZRgDIAEoCRIMCgRyZWFkGAQgASgJIvkKChdSZWdpc3RlclJlc291cmNlUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGFyZW50GAMgASgJEg4KBmN1c3RvbRgEIAEoCBIhCgZvYmplY3QYBSABKAsyES5wdWx1bWlycGMuU3RydWN0EhQKB3Byb3RlY3QYBiABKAhIAIgBARIUCgxkZXBlbmRlbmNpZXMYByADKAkSEAoIcHJvdmlkZXIYCCABKAkSWgoUcHJvcGVydHlEZXBlbmRlbmNpZXMYCSADKAsyPC5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRIbChNkZWxldGVCZWZvcmVSZXBsYWNlGAogASgIEg8KB3ZlcnNpb24YCyABKAkSFQoNaWdub3JlQ2hhbmdlcxgMIAMoCRIVCg1hY2NlcHRTZWNyZXRzGA0gASgIEh8KF2FkZGl0aW9uYWxTZWNyZXRPdXRwdXRzGA4gAygJEhEKCWFsaWFzVVJOcxgPIAMoCRIQCghpbXBvcnRJZBgQIAEoCRIxCg5jdXN0b21UaW1lb3V0cxgRIAEoCzIZLnB1bHVtaXJwYy5DdXN0b21UaW1lb3V0cxIiChpkZWxldGVCZWZvcmVSZXBsYWNlRGVmaW5lZBgSIAEoCBIdChVzdXBwb3J0c1BhcnRpYWxWYWx1ZXMYEyABKAgSDgoGcmVtb3RlGBQgASgIEhcKD2FjY2VwdFJlc291cmNlcxgVIAEoCBJECglwcm92aWRlcnMYFiADKAsyMS5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuUHJvdmlkZXJzRW50cnkSGAoQcmVwbGFjZU9uQ2hhbmdlcxgXIAMoCRIZChFwbHVnaW5Eb3dubG9hZFVSTBgYIAEoCRIbCg5yZXRhaW5PbkRlbGV0ZRgZIAEoCEgBiAEBEiEKB2FsaWFzZXMYGiADKAsyEC5wdWx1bWlycGMuQWxpYXMSEwoLZGVsZXRlZFdpdGgYGyABKAkSEgoKYWxpYXNTcGVjcxgcIAEoCBIxCg5zb3VyY2VQb3NpdGlvbhgdIAEoCzIZLnB1bHVtaXJwYy5Tb3VyY2VQb3NpdGlvbhInCgp0cmFuc2Zvcm1zGB8gAygLMhMucHVsdW1pcnBjLkNhbGxiYWNrEh8KF3N1cHBvcnRzUmVzdWx0UmVwb3J0aW5nGCAgASgIEhIKCnBhY2thZ2VSZWYYISABKAkSEQoJaGlkZURpZmZzGCUgAygJEhMKC3JlcGxhY2VXaXRoGCYgAygJEiwKEnJlcGxhY2VtZW50VHJpZ2dlchgnIAEoCzIQLnB1bHVtaXJwYy5WYWx1ZRJOCg5lbnZWYXJNYXBwaW5ncxgpIAMoCzI2LnB1bHVtaXJwYy5SZWdpc3RlclJlc291cmNlUmVxdWVzdC5FbnZWYXJNYXBwaW5nc0VudHJ5EhkKEWFjY2VwdHNCeXRlU3RyaW5nGCogASgIEhgKEHVzZXNPdXRwdXRWYWx1ZXMYLCABKAgaTAoZUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRILCgNrZXkYASABKAkSHgoFdmFsdWUYAiABKAsyDy5wdWx1bWlycGMuVXJuczoCOAEaMAoOUHJvdmlkZXJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARo1ChNFbnZWYXJNYXBwaW5nc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX3Byb3RlY3RCEQoPX3JldGFpbk9uRGVsZXRlIsMCChhSZWdpc3RlclJlc291cmNlUmVzcG9uc2USCwoDdXJuGAEgASgJEgoKAmlkGAIgASgJEiEKBm9iamVjdBgDIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDgoGc3RhYmxlGAQgASgIEg8KB3N0YWJsZXMYBSADKAkSWwoUcHJvcGVydHlEZXBlbmRlbmNpZXMYBiADKAsyPS5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlc3BvbnNlLlByb3BlcnR5RGVwZW5kZW5jaWVzRW50cnkSDgoGcmVzdWx0GAcgASgFEg8KB3Vua25vd24YCCABKAgaTAoZUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRILCgNrZXkYASABKAkSHgoFdmFsdWUYAiABKAsyDy5wdWx1bWlycGMuVXJuczoCOAEiUQoeUmVnaXN0ZXJSZXNvdXJjZU91dHB1dHNSZXF1ZXN0EgsKA3VybhgBIAEoCRIiCgdvdXRwdXRzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdCL7AgoTUmVhZFJlc291cmNlUmVxdWVzdBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSDgoGcGFyZW50GAQgASgJEiUKCnByb3BlcnRpZXMYBSABKAsyES5wdWx1bWlycGMuU3RydWN0EhQKDGRlcGVuZGVuY2llcxgGIAMoCRIQCghwcm92aWRlchgHIAEoCRIPCgd2ZXJzaW9uGAggASgJEhUKDWFjY2VwdFNlY3JldHMYCSABKAgSHwoXYWRkaXRpb25hbFNlY3JldE91dHB1dHMYCiADKAkSFwoPYWNjZXB0UmVzb3VyY2VzGAwgASgIEhkKEXBsdWdpbkRvd25sb2FkVVJMGA0gASgJEjEKDnNvdXJjZVBvc2l0aW9uGA4gASgLMhkucHVsdW1pcnBjLlNvdXJjZVBvc2l0aW9uEhIKCnBhY2thZ2VSZWYYECABKAkSGQoRYWNjZXB0c0J5dGVTdHJpbmcYEyABKAgidwoUUmVhZFJlc291cmNlUmVzcG9uc2USCwoDdXJuGAEgASgJEiUKCnByb3BlcnRpZXMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eg4KBnJlc3VsdBgDIAEoBRIPCgd1bmtub3duGAQgASgIEgoKAmlkGAUgASgJIu4BChVSZXNvdXJjZUludm9rZVJlcXVlc3QSCwoDdG9rGAEgASgJEh8KBGFyZ3MYAiABKAsyES5wdWx1bWlycGMuU3RydWN0EhAKCHByb3ZpZGVyGAMgASgJEg8KB3ZlcnNpb24YBCABKAkSFwoPYWNjZXB0UmVzb3VyY2VzGAUgASgIEhkKEXBsdWdpbkRvd25sb2FkVVJMGAYgASgJEhIKCnBhY2thZ2VSZWYYCSABKAkSGQoRYWNjZXB0c0J5dGVTdHJpbmcYDCABKAgSEQoJZGVwZW5kc09uGA0gAygJEg4KBnBhcmVudBgPIAEoCSIyCg5Nb25pdG9yRmFpbHVyZRIQCghwcm9wZXJ0eRgBIAEoCRIOCgZyZWFzb24YAiABKAkieAoVTW9uaXRvckludm9rZVJlc3BvbnNlEiEKBnJldHVybhgBIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSKwoIZmFpbHVyZXMYAiADKAsyGS5wdWx1bWlycGMuTW9uaXRvckZhaWx1cmUSDwoHdW5rbm93bhgDIAEoCCKsAgoTUmVzb3VyY2VDYWxsUmVxdWVzdBILCgN0b2sYASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSTAoPYXJnRGVwZW5kZW5jaWVzGAMgAygLMjMucHVsdW1pcnBjLlJlc291cmNlQ2FsbFJlcXVlc3QuQXJnRGVwZW5kZW5jaWVzRW50cnkSEAoIcHJvdmlkZXIYBCABKAkSDwoHdmVyc2lvbhgFIAEoCRIZChFwbHVnaW5Eb3dubG9hZFVSTBgNIAEoCRISCgpwYWNrYWdlUmVmGBEgASgJGkcKFEFyZ0RlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASKFAgoTTW9uaXRvckNhbGxSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0ElIKEnJldHVybkRlcGVuZGVuY2llcxgCIAMoCzI2LnB1bHVtaXJwYy5Nb25pdG9yQ2FsbFJlc3BvbnNlLlJldHVybkRlcGVuZGVuY2llc0VudHJ5EisKCGZhaWx1cmVzGAMgAygLMhkucHVsdW1pcnBjLk1vbml0b3JGYWlsdXJlGkoKF1JldHVybkRlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASJmChtSZWdpc3RlclJlc291cmNlSG9va1JlcXVlc3QSDAoEbmFtZRgBIAEoCRIlCghjYWxsYmFjaxgCIAEoCzITLnB1bHVtaXJwYy5DYWxsYmFjaxISCgpvbl9kcnlfcnVuGAMgASgIIk8KGFJlZ2lzdGVyRXJyb3JIb29rUmVxdWVzdBIMCgRuYW1lGAEgASgJEiUKCGNhbGxiYWNrGAIgASgLMhMucHVsdW1pcnBjLkNhbGxiYWNrIkAKEFBhcmFtZXRlcml6YXRpb24SDAoEbmFtZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg0KBXZhbHVlGAMgASgMIrQBChZSZWdpc3RlclBhY2thZ2VSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIUCgxkb3dubG9hZF91cmwYAyABKAkSNQoQcGFyYW1ldGVyaXphdGlvbhgFIAEoCzIbLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemF0aW9uEi4KCWV4dGVuc2lvbhgGIAEoCzIbLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemF0aW9uIiYKF1JlZ2lzdGVyUGFja2FnZVJlc3BvbnNlEgsKA3JlZhgBIAEoCTLHBwoPUmVzb3VyY2VNb25pdG9yElgKD1N1cHBvcnRzRmVhdHVyZRIhLnB1bHVtaXJwYy5TdXBwb3J0c0ZlYXR1cmVSZXF1ZXN0GiIucHVsdW1pcnBjLlN1cHBvcnRzRmVhdHVyZVJlc3BvbnNlEkwKBkludm9rZRIgLnB1bHVtaXJwYy5SZXNvdXJjZUludm9rZVJlcXVlc3QaIC5wdWx1bWlycGMuTW9uaXRvckludm9rZVJlc3BvbnNlEkYKBENhbGwSHi5wdWx1bWlycGMuUmVzb3VyY2VDYWxsUmVxdWVzdBoeLnB1bHVtaXJwYy5Nb25pdG9yQ2FsbFJlc3BvbnNlEk8KDFJlYWRSZXNvdXJjZRIeLnB1bHVtaXJwYy5SZWFkUmVzb3VyY2VSZXF1ZXN0Gh8ucHVsdW1pcnBjLlJlYWRSZXNvdXJjZVJlc3BvbnNlElsKEFJlZ2lzdGVyUmVzb3VyY2USIi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QaIy5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlc3BvbnNlElYKF1JlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzEikucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRI/ChZSZWdpc3RlclN0YWNrVHJhbnNmb3JtEhMucHVsdW1pcnBjLkNhbGxiYWNrGhAucHVsdW1pcnBjLkVtcHR5EkUKHFJlZ2lzdGVyU3RhY2tJbnZva2VUcmFuc2Zvcm0SEy5wdWx1bWlycGMuQ2FsbGJhY2saEC5wdWx1bWlycGMuRW1wdHkSUAoUUmVnaXN0ZXJSZXNvdXJjZUhvb2sSJi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZUhvb2tSZXF1ZXN0GhAucHVsdW1pcnBjLkVtcHR5EkoKEVJlZ2lzdGVyRXJyb3JIb29rEiMucHVsdW1pcnBjLlJlZ2lzdGVyRXJyb3JIb29rUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRJYCg9SZWdpc3RlclBhY2thZ2USIS5wdWx1bWlycGMuUmVnaXN0ZXJQYWNrYWdlUmVxdWVzdBoiLnB1bHVtaXJwYy5SZWdpc3RlclBhY2thZ2VSZXNwb25zZRI+ChhTaWduYWxBbmRXYWl0Rm9yU2h1dGRvd24SEC5wdWx1bWlycGMuRW1wdHkaEC5wdWx1bWlycGMuRW1wdHkyWgoJQ2FsbGJhY2tzEk0KBkludm9rZRIgLnB1bHVtaXJwYy5DYWxsYmFja0ludm9rZVJlcXVlc3QaIS5wdWx1bWlycGMuQ2FsbGJhY2tJbnZva2VSZXNwb25zZWIGcHJvdG8z", [file_plugin, file_struct]);
+  fileDesc("Cg1tb25pdG9yLnByb3RvEglwdWx1bWlycGMiJAoWU3VwcG9ydHNGZWF0dXJlUmVxdWVzdBIKCgJpZBgBIAEoCSItChdTdXBwb3J0c0ZlYXR1cmVSZXNwb25zZRISCgpoYXNTdXBwb3J0GAEgASgIIhQKBFVybnMSDAoEdXJucxgBIAMoCSK9AQoFQWxpYXMSDQoDdXJuGAEgASgJSAASJQoEc3BlYxgCIAEoCzIVLnB1bHVtaXJwYy5BbGlhcy5TcGVjSAAadQoEU3BlYxIMCgRuYW1lGAEgASgJEgwKBHR5cGUYAiABKAkSDQoFc3RhY2sYAyABKAkSDwoHcHJvamVjdBgEIAEoCRITCglwYXJlbnRVcm4YBSABKAlIABISCghub1BhcmVudBgGIAEoCEgAQggKBnBhcmVudEIHCgVhbGlhcyIpCghDYWxsYmFjaxIOCgZ0YXJnZXQYASABKAkSDQoFdG9rZW4YAiABKAkiNwoVQ2FsbGJhY2tJbnZva2VSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEg8KB3JlcXVlc3QYAiABKAwiKgoWQ2FsbGJhY2tJbnZva2VSZXNwb25zZRIQCghyZXNwb25zZRgBIAEoDCKrAQoQVHJhbnNmb3JtUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY3VzdG9tGAMgASgIEg4KBnBhcmVudBgEIAEoCRIlCgpwcm9wZXJ0aWVzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBI0CgdvcHRpb25zGAYgASgLMiMucHVsdW1pcnBjLlRyYW5zZm9ybVJlc291cmNlT3B0aW9ucyJwChFUcmFuc2Zvcm1SZXNwb25zZRIlCgpwcm9wZXJ0aWVzGAEgASgLMhEucHVsdW1pcnBjLlN0cnVjdBI0CgdvcHRpb25zGAIgASgLMiMucHVsdW1pcnBjLlRyYW5zZm9ybVJlc291cmNlT3B0aW9ucyLMBQoYVHJhbnNmb3JtUmVzb3VyY2VPcHRpb25zEhIKCmRlcGVuZHNfb24YASADKAkSFAoHcHJvdGVjdBgCIAEoCEgAiAEBEhYKDmlnbm9yZV9jaGFuZ2VzGAMgAygJEhoKEnJlcGxhY2Vfb25fY2hhbmdlcxgEIAMoCRIPCgd2ZXJzaW9uGAUgASgJEiEKB2FsaWFzZXMYBiADKAsyEC5wdWx1bWlycGMuQWxpYXMSEAoIcHJvdmlkZXIYByABKAkSMgoPY3VzdG9tX3RpbWVvdXRzGAggASgLMhkucHVsdW1pcnBjLkN1c3RvbVRpbWVvdXRzEhsKE3BsdWdpbl9kb3dubG9hZF91cmwYCSABKAkSHQoQcmV0YWluX29uX2RlbGV0ZRgKIAEoCEgBiAEBEhQKDGRlbGV0ZWRfd2l0aBgLIAEoCRIiChVkZWxldGVfYmVmb3JlX3JlcGxhY2UYDCABKAhIAogBARIhChlhZGRpdGlvbmFsX3NlY3JldF9vdXRwdXRzGA0gAygJEkUKCXByb3ZpZGVycxgOIAMoCzIyLnB1bHVtaXJwYy5UcmFuc2Zvcm1SZXNvdXJjZU9wdGlvbnMuUHJvdmlkZXJzRW50cnkSIwoFaG9va3MYECABKAsyFC5wdWx1bWlycGMuSG9va05hbWVzEg4KBmltcG9ydBgRIAEoCRIRCgloaWRlX2RpZmYYEiADKAkSFAoMcmVwbGFjZV93aXRoGBMgAygJEi0KE3JlcGxhY2VtZW50X3RyaWdnZXIYFCABKAsyEC5wdWx1bWlycGMuVmFsdWUaMAoOUHJvdmlkZXJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfcHJvdGVjdEITChFfcmV0YWluX29uX2RlbGV0ZUIYChZfZGVsZXRlX2JlZm9yZV9yZXBsYWNlInwKFlRyYW5zZm9ybUludm9rZVJlcXVlc3QSDQoFdG9rZW4YASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSMgoHb3B0aW9ucxgDIAEoCzIhLnB1bHVtaXJwYy5UcmFuc2Zvcm1JbnZva2VPcHRpb25zIm4KF1RyYW5zZm9ybUludm9rZVJlc3BvbnNlEh8KBGFyZ3MYASABKAsyES5wdWx1bWlycGMuU3RydWN0EjIKB29wdGlvbnMYAiABKAsyIS5wdWx1bWlycGMuVHJhbnNmb3JtSW52b2tlT3B0aW9ucyJYChZUcmFuc2Zvcm1JbnZva2VPcHRpb25zEhAKCHByb3ZpZGVyGAEgASgJEhsKE3BsdWdpbl9kb3dubG9hZF91cmwYAiABKAkSDwoHdmVyc2lvbhgDIAEoCSI7Cg5Tb3VyY2VQb3NpdGlvbhILCgN1cmkYASABKAkSDAoEbGluZRgCIAEoBRIOCgZjb2x1bW4YAyABKAUiTgoOQ3VzdG9tVGltZW91dHMSDgoGY3JlYXRlGAEgASgJEg4KBnVwZGF0ZRgCIAEoCRIOCgZkZWxldGUYAyABKAkSDAoEcmVhZBgEIAEoCSKkAQoJSG9va05hbWVzEhUKDWJlZm9yZV9jcmVhdGUYASADKAkSFAoMYWZ0ZXJfY3JlYXRlGAIgAygJEhUKDWJlZm9yZV91cGRhdGUYAyADKAkSFAoMYWZ0ZXJfdXBkYXRlGAQgAygJEhUKDWJlZm9yZV9kZWxldGUYBSADKAkSFAoMYWZ0ZXJfZGVsZXRlGAYgAygJEhAKCG9uX2Vycm9yGAcgAygJIp4LChdSZWdpc3RlclJlc291cmNlUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGFyZW50GAMgASgJEg4KBmN1c3RvbRgEIAEoCBIhCgZvYmplY3QYBSABKAsyES5wdWx1bWlycGMuU3RydWN0EhQKB3Byb3RlY3QYBiABKAhIAIgBARIUCgxkZXBlbmRlbmNpZXMYByADKAkSEAoIcHJvdmlkZXIYCCABKAkSWgoUcHJvcGVydHlEZXBlbmRlbmNpZXMYCSADKAsyPC5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRIbChNkZWxldGVCZWZvcmVSZXBsYWNlGAogASgIEg8KB3ZlcnNpb24YCyABKAkSFQoNaWdub3JlQ2hhbmdlcxgMIAMoCRIVCg1hY2NlcHRTZWNyZXRzGA0gASgIEh8KF2FkZGl0aW9uYWxTZWNyZXRPdXRwdXRzGA4gAygJEhEKCWFsaWFzVVJOcxgPIAMoCRIQCghpbXBvcnRJZBgQIAEoCRIxCg5jdXN0b21UaW1lb3V0cxgRIAEoCzIZLnB1bHVtaXJwYy5DdXN0b21UaW1lb3V0cxIiChpkZWxldGVCZWZvcmVSZXBsYWNlRGVmaW5lZBgSIAEoCBIdChVzdXBwb3J0c1BhcnRpYWxWYWx1ZXMYEyABKAgSDgoGcmVtb3RlGBQgASgIEhcKD2FjY2VwdFJlc291cmNlcxgVIAEoCBJECglwcm92aWRlcnMYFiADKAsyMS5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuUHJvdmlkZXJzRW50cnkSGAoQcmVwbGFjZU9uQ2hhbmdlcxgXIAMoCRIZChFwbHVnaW5Eb3dubG9hZFVSTBgYIAEoCRIbCg5yZXRhaW5PbkRlbGV0ZRgZIAEoCEgBiAEBEiEKB2FsaWFzZXMYGiADKAsyEC5wdWx1bWlycGMuQWxpYXMSEwoLZGVsZXRlZFdpdGgYGyABKAkSEgoKYWxpYXNTcGVjcxgcIAEoCBIxCg5zb3VyY2VQb3NpdGlvbhgdIAEoCzIZLnB1bHVtaXJwYy5Tb3VyY2VQb3NpdGlvbhInCgp0cmFuc2Zvcm1zGB8gAygLMhMucHVsdW1pcnBjLkNhbGxiYWNrEh8KF3N1cHBvcnRzUmVzdWx0UmVwb3J0aW5nGCAgASgIEhIKCnBhY2thZ2VSZWYYISABKAkSIwoFaG9va3MYIiABKAsyFC5wdWx1bWlycGMuSG9va05hbWVzEhEKCWhpZGVEaWZmcxglIAMoCRITCgtyZXBsYWNlV2l0aBgmIAMoCRIsChJyZXBsYWNlbWVudFRyaWdnZXIYJyABKAsyEC5wdWx1bWlycGMuVmFsdWUSTgoOZW52VmFyTWFwcGluZ3MYKSADKAsyNi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuRW52VmFyTWFwcGluZ3NFbnRyeRIZChFhY2NlcHRzQnl0ZVN0cmluZxgqIAEoCBIYChB1c2VzT3V0cHV0VmFsdWVzGCwgASgIGkwKGVByb3BlcnR5RGVwZW5kZW5jaWVzRW50cnkSCwoDa2V5GAEgASgJEh4KBXZhbHVlGAIgASgLMg8ucHVsdW1pcnBjLlVybnM6AjgBGjAKDlByb3ZpZGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaNQoTRW52VmFyTWFwcGluZ3NFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9wcm90ZWN0QhEKD19yZXRhaW5PbkRlbGV0ZSLDAgoYUmVnaXN0ZXJSZXNvdXJjZVJlc3BvbnNlEgsKA3VybhgBIAEoCRIKCgJpZBgCIAEoCRIhCgZvYmplY3QYAyABKAsyES5wdWx1bWlycGMuU3RydWN0Eg4KBnN0YWJsZRgEIAEoCBIPCgdzdGFibGVzGAUgAygJElsKFHByb3BlcnR5RGVwZW5kZW5jaWVzGAYgAygLMj0ucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VSZXNwb25zZS5Qcm9wZXJ0eURlcGVuZGVuY2llc0VudHJ5Eg4KBnJlc3VsdBgHIAEoBRIPCgd1bmtub3duGAggASgIGkwKGVByb3BlcnR5RGVwZW5kZW5jaWVzRW50cnkSCwoDa2V5GAEgASgJEh4KBXZhbHVlGAIgASgLMg8ucHVsdW1pcnBjLlVybnM6AjgBIlEKHlJlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzUmVxdWVzdBILCgN1cm4YASABKAkSIgoHb3V0cHV0cxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3Qi+wIKE1JlYWRSZXNvdXJjZVJlcXVlc3QSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnBhcmVudBgEIAEoCRIlCgpwcm9wZXJ0aWVzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIUCgxkZXBlbmRlbmNpZXMYBiADKAkSEAoIcHJvdmlkZXIYByABKAkSDwoHdmVyc2lvbhgIIAEoCRIVCg1hY2NlcHRTZWNyZXRzGAkgASgIEh8KF2FkZGl0aW9uYWxTZWNyZXRPdXRwdXRzGAogAygJEhcKD2FjY2VwdFJlc291cmNlcxgMIAEoCBIZChFwbHVnaW5Eb3dubG9hZFVSTBgNIAEoCRIxCg5zb3VyY2VQb3NpdGlvbhgOIAEoCzIZLnB1bHVtaXJwYy5Tb3VyY2VQb3NpdGlvbhISCgpwYWNrYWdlUmVmGBAgASgJEhkKEWFjY2VwdHNCeXRlU3RyaW5nGBMgASgIIncKFFJlYWRSZXNvdXJjZVJlc3BvbnNlEgsKA3VybhgBIAEoCRIlCgpwcm9wZXJ0aWVzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIOCgZyZXN1bHQYAyABKAUSDwoHdW5rbm93bhgEIAEoCBIKCgJpZBgFIAEoCSLuAQoVUmVzb3VyY2VJbnZva2VSZXF1ZXN0EgsKA3RvaxgBIAEoCRIfCgRhcmdzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIQCghwcm92aWRlchgDIAEoCRIPCgd2ZXJzaW9uGAQgASgJEhcKD2FjY2VwdFJlc291cmNlcxgFIAEoCBIZChFwbHVnaW5Eb3dubG9hZFVSTBgGIAEoCRISCgpwYWNrYWdlUmVmGAkgASgJEhkKEWFjY2VwdHNCeXRlU3RyaW5nGAwgASgIEhEKCWRlcGVuZHNPbhgNIAMoCRIOCgZwYXJlbnQYDyABKAkiMgoOTW9uaXRvckZhaWx1cmUSEAoIcHJvcGVydHkYASABKAkSDgoGcmVhc29uGAIgASgJIngKFU1vbml0b3JJbnZva2VSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0EisKCGZhaWx1cmVzGAIgAygLMhkucHVsdW1pcnBjLk1vbml0b3JGYWlsdXJlEg8KB3Vua25vd24YAyABKAgirAIKE1Jlc291cmNlQ2FsbFJlcXVlc3QSCwoDdG9rGAEgASgJEh8KBGFyZ3MYAiABKAsyES5wdWx1bWlycGMuU3RydWN0EkwKD2FyZ0RlcGVuZGVuY2llcxgDIAMoCzIzLnB1bHVtaXJwYy5SZXNvdXJjZUNhbGxSZXF1ZXN0LkFyZ0RlcGVuZGVuY2llc0VudHJ5EhAKCHByb3ZpZGVyGAQgASgJEg8KB3ZlcnNpb24YBSABKAkSGQoRcGx1Z2luRG93bmxvYWRVUkwYDSABKAkSEgoKcGFja2FnZVJlZhgRIAEoCRpHChRBcmdEZXBlbmRlbmNpZXNFbnRyeRILCgNrZXkYASABKAkSHgoFdmFsdWUYAiABKAsyDy5wdWx1bWlycGMuVXJuczoCOAEihQIKE01vbml0b3JDYWxsUmVzcG9uc2USIQoGcmV0dXJuGAEgASgLMhEucHVsdW1pcnBjLlN0cnVjdBJSChJyZXR1cm5EZXBlbmRlbmNpZXMYAiADKAsyNi5wdWx1bWlycGMuTW9uaXRvckNhbGxSZXNwb25zZS5SZXR1cm5EZXBlbmRlbmNpZXNFbnRyeRIrCghmYWlsdXJlcxgDIAMoCzIZLnB1bHVtaXJwYy5Nb25pdG9yRmFpbHVyZRpKChdSZXR1cm5EZXBlbmRlbmNpZXNFbnRyeRILCgNrZXkYASABKAkSHgoFdmFsdWUYAiABKAsyDy5wdWx1bWlycGMuVXJuczoCOAEifQobUmVnaXN0ZXJSZXNvdXJjZUhvb2tSZXF1ZXN0EgwKBG5hbWUYASABKAkSJQoIY2FsbGJhY2sYAiABKAsyEy5wdWx1bWlycGMuQ2FsbGJhY2sSEgoKb25fZHJ5X3J1bhgDIAEoCBIVCg1pZ25vcmVfZXJyb3JzGAQgASgIIugBChNSZXNvdXJjZUhvb2tSZXF1ZXN0EgsKA3VybhgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJEgwKBHR5cGUYBCABKAkSJQoKbmV3X2lucHV0cxgFIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSJQoKb2xkX2lucHV0cxgGIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSJgoLbmV3X291dHB1dHMYByABKAsyES5wdWx1bWlycGMuU3RydWN0EiYKC29sZF9vdXRwdXRzGAggASgLMhEucHVsdW1pcnBjLlN0cnVjdCIlChRSZXNvdXJjZUhvb2tSZXNwb25zZRINCgVlcnJvchgBIAEoCSJPChhSZWdpc3RlckVycm9ySG9va1JlcXVlc3QSDAoEbmFtZRgBIAEoCRIlCghjYWxsYmFjaxgCIAEoCzITLnB1bHVtaXJwYy5DYWxsYmFjayJAChBQYXJhbWV0ZXJpemF0aW9uEgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRINCgV2YWx1ZRgDIAEoDCK0AQoWUmVnaXN0ZXJQYWNrYWdlUmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSFAoMZG93bmxvYWRfdXJsGAMgASgJEjUKEHBhcmFtZXRlcml6YXRpb24YBSABKAsyGy5wdWx1bWlycGMuUGFyYW1ldGVyaXphdGlvbhIuCglleHRlbnNpb24YBiABKAsyGy5wdWx1bWlycGMuUGFyYW1ldGVyaXphdGlvbiImChdSZWdpc3RlclBhY2thZ2VSZXNwb25zZRILCgNyZWYYASABKAkyxwcKD1Jlc291cmNlTW9uaXRvchJYCg9TdXBwb3J0c0ZlYXR1cmUSIS5wdWx1bWlycGMuU3VwcG9ydHNGZWF0dXJlUmVxdWVzdBoiLnB1bHVtaXJwYy5TdXBwb3J0c0ZlYXR1cmVSZXNwb25zZRJMCgZJbnZva2USIC5wdWx1bWlycGMuUmVzb3VyY2VJbnZva2VSZXF1ZXN0GiAucHVsdW1pcnBjLk1vbml0b3JJbnZva2VSZXNwb25zZRJGCgRDYWxsEh4ucHVsdW1pcnBjLlJlc291cmNlQ2FsbFJlcXVlc3QaHi5wdWx1bWlycGMuTW9uaXRvckNhbGxSZXNwb25zZRJPCgxSZWFkUmVzb3VyY2USHi5wdWx1bWlycGMuUmVhZFJlc291cmNlUmVxdWVzdBofLnB1bHVtaXJwYy5SZWFkUmVzb3VyY2VSZXNwb25zZRJbChBSZWdpc3RlclJlc291cmNlEiIucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VSZXF1ZXN0GiMucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VSZXNwb25zZRJWChdSZWdpc3RlclJlc291cmNlT3V0cHV0cxIpLnB1bHVtaXJwYy5SZWdpc3RlclJlc291cmNlT3V0cHV0c1JlcXVlc3QaEC5wdWx1bWlycGMuRW1wdHkSPwoWUmVnaXN0ZXJTdGFja1RyYW5zZm9ybRITLnB1bHVtaXJwYy5DYWxsYmFjaxoQLnB1bHVtaXJwYy5FbXB0eRJFChxSZWdpc3RlclN0YWNrSW52b2tlVHJhbnNmb3JtEhMucHVsdW1pcnBjLkNhbGxiYWNrGhAucHVsdW1pcnBjLkVtcHR5ElAKFFJlZ2lzdGVyUmVzb3VyY2VIb29rEiYucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VIb29rUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRJKChFSZWdpc3RlckVycm9ySG9vaxIjLnB1bHVtaXJwYy5SZWdpc3RlckVycm9ySG9va1JlcXVlc3QaEC5wdWx1bWlycGMuRW1wdHkSWAoPUmVnaXN0ZXJQYWNrYWdlEiEucHVsdW1pcnBjLlJlZ2lzdGVyUGFja2FnZVJlcXVlc3QaIi5wdWx1bWlycGMuUmVnaXN0ZXJQYWNrYWdlUmVzcG9uc2USPgoYU2lnbmFsQW5kV2FpdEZvclNodXRkb3duEhAucHVsdW1pcnBjLkVtcHR5GhAucHVsdW1pcnBjLkVtcHR5MloKCUNhbGxiYWNrcxJNCgZJbnZva2USIC5wdWx1bWlycGMuQ2FsbGJhY2tJbnZva2VSZXF1ZXN0GiEucHVsdW1pcnBjLkNhbGxiYWNrSW52b2tlUmVzcG9uc2ViBnByb3RvMw", [file_plugin, file_struct]);
 
 /**
  * @generated from message pulumirpc.SupportsFeatureRequest
@@ -347,6 +347,11 @@ export type TransformResourceOptions = Message<"pulumirpc.TransformResourceOptio
   providers: { [key: string]: string };
 
   /**
+   * @generated from field: pulumirpc.HookNames hooks = 16;
+   */
+  hooks?: HookNames | undefined;
+
+  /**
    * @generated from field: string import = 17;
    */
   import: string;
@@ -508,6 +513,53 @@ export type CustomTimeouts = Message<"pulumirpc.CustomTimeouts"> & {
  */
 export const CustomTimeoutsSchema: GenMessage<CustomTimeouts> = /*@__PURE__*/
   messageDesc(file_monitor, 14);
+
+/**
+ * @generated from message pulumirpc.HookNames
+ */
+export type HookNames = Message<"pulumirpc.HookNames"> & {
+  /**
+   * @generated from field: repeated string before_create = 1;
+   */
+  beforeCreate: string[];
+
+  /**
+   * @generated from field: repeated string after_create = 2;
+   */
+  afterCreate: string[];
+
+  /**
+   * @generated from field: repeated string before_update = 3;
+   */
+  beforeUpdate: string[];
+
+  /**
+   * @generated from field: repeated string after_update = 4;
+   */
+  afterUpdate: string[];
+
+  /**
+   * @generated from field: repeated string before_delete = 5;
+   */
+  beforeDelete: string[];
+
+  /**
+   * @generated from field: repeated string after_delete = 6;
+   */
+  afterDelete: string[];
+
+  /**
+   * @generated from field: repeated string on_error = 7;
+   */
+  onError: string[];
+};
+
+/**
+ * Describes the message pulumirpc.HookNames.
+ * Use `create(HookNamesSchema)` to create a new message.
+ */
+export const HookNamesSchema: GenMessage<HookNames> = /*@__PURE__*/
+  messageDesc(file_monitor, 15);
 
 /**
  * @generated from message pulumirpc.RegisterResourceRequest
@@ -674,6 +726,11 @@ export type RegisterResourceRequest = Message<"pulumirpc.RegisterResourceRequest
   packageRef: string;
 
   /**
+   * @generated from field: pulumirpc.HookNames hooks = 34;
+   */
+  hooks?: HookNames | undefined;
+
+  /**
    * @generated from field: repeated string hideDiffs = 37;
    */
   hideDiffs: string[];
@@ -709,7 +766,7 @@ export type RegisterResourceRequest = Message<"pulumirpc.RegisterResourceRequest
  * Use `create(RegisterResourceRequestSchema)` to create a new message.
  */
 export const RegisterResourceRequestSchema: GenMessage<RegisterResourceRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 15);
+  messageDesc(file_monitor, 16);
 
 /**
  * @generated from message pulumirpc.RegisterResourceResponse
@@ -763,7 +820,7 @@ export type RegisterResourceResponse = Message<"pulumirpc.RegisterResourceRespon
  * Use `create(RegisterResourceResponseSchema)` to create a new message.
  */
 export const RegisterResourceResponseSchema: GenMessage<RegisterResourceResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 16);
+  messageDesc(file_monitor, 17);
 
 /**
  * @generated from message pulumirpc.RegisterResourceOutputsRequest
@@ -785,7 +842,7 @@ export type RegisterResourceOutputsRequest = Message<"pulumirpc.RegisterResource
  * Use `create(RegisterResourceOutputsRequestSchema)` to create a new message.
  */
 export const RegisterResourceOutputsRequestSchema: GenMessage<RegisterResourceOutputsRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 17);
+  messageDesc(file_monitor, 18);
 
 /**
  * @generated from message pulumirpc.ReadResourceRequest
@@ -872,7 +929,7 @@ export type ReadResourceRequest = Message<"pulumirpc.ReadResourceRequest"> & {
  * Use `create(ReadResourceRequestSchema)` to create a new message.
  */
 export const ReadResourceRequestSchema: GenMessage<ReadResourceRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 18);
+  messageDesc(file_monitor, 19);
 
 /**
  * @generated from message pulumirpc.ReadResourceResponse
@@ -911,7 +968,7 @@ export type ReadResourceResponse = Message<"pulumirpc.ReadResourceResponse"> & {
  * Use `create(ReadResourceResponseSchema)` to create a new message.
  */
 export const ReadResourceResponseSchema: GenMessage<ReadResourceResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 19);
+  messageDesc(file_monitor, 20);
 
 /**
  * @generated from message pulumirpc.ResourceInvokeRequest
@@ -973,7 +1030,7 @@ export type ResourceInvokeRequest = Message<"pulumirpc.ResourceInvokeRequest"> &
  * Use `create(ResourceInvokeRequestSchema)` to create a new message.
  */
 export const ResourceInvokeRequestSchema: GenMessage<ResourceInvokeRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 20);
+  messageDesc(file_monitor, 21);
 
 /**
  * @generated from message pulumirpc.MonitorFailure
@@ -995,7 +1052,7 @@ export type MonitorFailure = Message<"pulumirpc.MonitorFailure"> & {
  * Use `create(MonitorFailureSchema)` to create a new message.
  */
 export const MonitorFailureSchema: GenMessage<MonitorFailure> = /*@__PURE__*/
-  messageDesc(file_monitor, 21);
+  messageDesc(file_monitor, 22);
 
 /**
  * @generated from message pulumirpc.MonitorInvokeResponse
@@ -1022,7 +1079,7 @@ export type MonitorInvokeResponse = Message<"pulumirpc.MonitorInvokeResponse"> &
  * Use `create(MonitorInvokeResponseSchema)` to create a new message.
  */
 export const MonitorInvokeResponseSchema: GenMessage<MonitorInvokeResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 22);
+  messageDesc(file_monitor, 23);
 
 /**
  * @generated from message pulumirpc.ResourceCallRequest
@@ -1069,7 +1126,7 @@ export type ResourceCallRequest = Message<"pulumirpc.ResourceCallRequest"> & {
  * Use `create(ResourceCallRequestSchema)` to create a new message.
  */
 export const ResourceCallRequestSchema: GenMessage<ResourceCallRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 23);
+  messageDesc(file_monitor, 24);
 
 /**
  * @generated from message pulumirpc.MonitorCallResponse
@@ -1096,7 +1153,7 @@ export type MonitorCallResponse = Message<"pulumirpc.MonitorCallResponse"> & {
  * Use `create(MonitorCallResponseSchema)` to create a new message.
  */
 export const MonitorCallResponseSchema: GenMessage<MonitorCallResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 24);
+  messageDesc(file_monitor, 25);
 
 /**
  * @generated from message pulumirpc.RegisterResourceHookRequest
@@ -1116,6 +1173,11 @@ export type RegisterResourceHookRequest = Message<"pulumirpc.RegisterResourceHoo
    * @generated from field: bool on_dry_run = 3;
    */
   onDryRun: boolean;
+
+  /**
+   * @generated from field: bool ignore_errors = 4;
+   */
+  ignoreErrors: boolean;
 };
 
 /**
@@ -1123,7 +1185,76 @@ export type RegisterResourceHookRequest = Message<"pulumirpc.RegisterResourceHoo
  * Use `create(RegisterResourceHookRequestSchema)` to create a new message.
  */
 export const RegisterResourceHookRequestSchema: GenMessage<RegisterResourceHookRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 25);
+  messageDesc(file_monitor, 26);
+
+/**
+ * @generated from message pulumirpc.ResourceHookRequest
+ */
+export type ResourceHookRequest = Message<"pulumirpc.ResourceHookRequest"> & {
+  /**
+   * @generated from field: string urn = 1;
+   */
+  urn: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string type = 4;
+   */
+  type: string;
+
+  /**
+   * @generated from field: pulumirpc.Struct new_inputs = 5;
+   */
+  newInputs?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.Struct old_inputs = 6;
+   */
+  oldInputs?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.Struct new_outputs = 7;
+   */
+  newOutputs?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.Struct old_outputs = 8;
+   */
+  oldOutputs?: Struct | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.ResourceHookRequest.
+ * Use `create(ResourceHookRequestSchema)` to create a new message.
+ */
+export const ResourceHookRequestSchema: GenMessage<ResourceHookRequest> = /*@__PURE__*/
+  messageDesc(file_monitor, 27);
+
+/**
+ * @generated from message pulumirpc.ResourceHookResponse
+ */
+export type ResourceHookResponse = Message<"pulumirpc.ResourceHookResponse"> & {
+  /**
+   * @generated from field: string error = 1;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message pulumirpc.ResourceHookResponse.
+ * Use `create(ResourceHookResponseSchema)` to create a new message.
+ */
+export const ResourceHookResponseSchema: GenMessage<ResourceHookResponse> = /*@__PURE__*/
+  messageDesc(file_monitor, 28);
 
 /**
  * @generated from message pulumirpc.RegisterErrorHookRequest
@@ -1145,7 +1276,7 @@ export type RegisterErrorHookRequest = Message<"pulumirpc.RegisterErrorHookReque
  * Use `create(RegisterErrorHookRequestSchema)` to create a new message.
  */
 export const RegisterErrorHookRequestSchema: GenMessage<RegisterErrorHookRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 26);
+  messageDesc(file_monitor, 29);
 
 /**
  * @generated from message pulumirpc.Parameterization
@@ -1172,7 +1303,7 @@ export type Parameterization = Message<"pulumirpc.Parameterization"> & {
  * Use `create(ParameterizationSchema)` to create a new message.
  */
 export const ParameterizationSchema: GenMessage<Parameterization> = /*@__PURE__*/
-  messageDesc(file_monitor, 27);
+  messageDesc(file_monitor, 30);
 
 /**
  * @generated from message pulumirpc.RegisterPackageRequest
@@ -1209,7 +1340,7 @@ export type RegisterPackageRequest = Message<"pulumirpc.RegisterPackageRequest">
  * Use `create(RegisterPackageRequestSchema)` to create a new message.
  */
 export const RegisterPackageRequestSchema: GenMessage<RegisterPackageRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 28);
+  messageDesc(file_monitor, 31);
 
 /**
  * @generated from message pulumirpc.RegisterPackageResponse
@@ -1226,7 +1357,7 @@ export type RegisterPackageResponse = Message<"pulumirpc.RegisterPackageResponse
  * Use `create(RegisterPackageResponseSchema)` to create a new message.
  */
 export const RegisterPackageResponseSchema: GenMessage<RegisterPackageResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 29);
+  messageDesc(file_monitor, 32);
 
 /**
  * @generated from service pulumirpc.ResourceMonitor
