@@ -267,8 +267,8 @@ export class StepGenerator {
       ? [step("import-replacement", urn, old, imported), step("replace", urn, old, imported)]
       : [step("import", urn, undefined, imported)];
     const next = await this.#generate(goal, { ...resource, initErrors: [] }, imported, plugin);
-    // If nothing changes after the import, the import is the only step, and its outputs are the read ones.
-    const further = next.steps.filter(({ op }) => op !== "same");
+    // If nothing changes after the import, the import is the only step. A resource that is not a target is imported, and then kept.
+    const further = next.steps.filter(({ op }) => op !== "same" || !this.#isTargeted(resource));
     return { ...next, steps: [...steps, ...further] };
   }
 

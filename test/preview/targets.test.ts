@@ -1,7 +1,10 @@
 /** Previews that are limited to targets. Resources that are not targets keep their state. */
 import assert from "node:assert/strict";
+import type { Provider } from "../../src/plugin/provider.ts";
 import type { TargetOptions } from "../../src/preview/targets.ts";
-import { type Given, previewProgram, stateAfter, urn } from "./programs.ts";
+import { stringValue } from "../../src/value/value.ts";
+import { type Given, openPreviewWith, previewProgram, register, registerStack, stateAfter, urn } from "./programs.ts";
+import { rulesProvider } from "./rules-provider.ts";
 
 const thing = "rules:index:Thing";
 const strict = "rules:index:Strict";
@@ -47,7 +50,25 @@ describe("a preview with targets", () => {
     assert.deepEqual({ steps, errors }, { steps: ["update other"], errors: [] });
   });
 
-  it("reports only one error if targets depend on a resource that is not created", async () => {
+  it("imports a resource that is not a target, and then keeps it", async () => {
+    const inputs = new Map([["name", stringValue("b")]]);
+    const provider: Provider = {
+      ...rulesProvider(replacing),
+      read: async ({ id }) => ({ id, inputs, outputs: inputs, initErrors: [], refreshBeforeUpdate: false }),
+    };
+    const preview = openPreviewWith(stateAfter([database, other]), provider, only(urn(thing, "other")));
+    await registerStack(preview);
+    await register(preview, { ...database, options: { importId: "elsewhere" } }, new Map());
+    await register(preview, other, new Map());
+    const { steps, problems } = await preview.finish();
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      steps.slice(-4).map(({ op, urn: of }) => `${op} ${of.split("::").at(-1)}`),
+      ["import-replacement database", "replace database", "same database", "same other"],
+    );
+  });
+
+  it("reports once that a target needs a resource that is not created", async () => {
     const second: Given = { ...app, name: "second" };
     const { steps, errors } = await previewed([], [database, app, second], only(`${urn(thing, "")}*`));
     assert.deepEqual(steps, ["create app", "create second"]);
