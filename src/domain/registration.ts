@@ -131,6 +131,8 @@ export interface Registered {
   /** Empty if it is not known yet. */
   readonly id: string;
   readonly outputs: PropertyMap;
+  /** True if nothing of the resource is known, because it is not created or cannot be read yet. */
+  readonly isUnknown?: boolean;
 }
 
 /** A component that its provider registered. */

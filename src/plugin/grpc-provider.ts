@@ -277,7 +277,7 @@ export class GrpcProvider implements ProviderProcess {
       { $typeName: "pulumirpc.CreateRequest", urn, name, type, properties, ...previewing },
       { type, inLine: true },
     );
-    return { outputs: received("Create", response.properties) };
+    return { id: response.id, outputs: received("Create", response.properties) };
   }
 
   async previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult> {

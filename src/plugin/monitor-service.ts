@@ -142,7 +142,7 @@ class MonitorAnswers {
       stables: [],
       propertyDependencies: urnsByKey(registered.dependencies),
       result: 0,
-      unknown: false,
+      unknown: registered.isUnknown ?? false,
     };
   }
 
@@ -173,7 +173,7 @@ class MonitorAnswers {
       id: registered.id,
       properties: sent(registered, { ...request, supportsPartialValues: true }),
       result: 0,
-      unknown: false,
+      unknown: registered.isUnknown ?? false,
     };
   }
 

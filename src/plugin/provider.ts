@@ -123,7 +123,9 @@ export interface PreviewCreateRequest extends ResourceRequest {
 export type PreviewUpdateRequest = DiffRequest;
 
 export interface PreviewResult {
-  /** Values that are known only after a real Create or Update are unknown or missing. */
+  /** The id of a created resource. Omit if the provider does not know it before the creation. */
+  readonly id?: string;
+  /** Values that only a real Create or Update returns are unknown or missing. */
   readonly outputs: PropertyMap;
 }
 

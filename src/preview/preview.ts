@@ -37,6 +37,7 @@ import { PreviewError } from "./preview-error.ts";
 import { type Launch, ProviderRegistry, unknownId } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
 import type { DiffQuestion } from "./resource-plugin.ts";
+import { ResourceTracker } from "./resource-tracker.ts";
 import type { ProgramConfig } from "./run-program.ts";
 import type { Operation, Step } from "./step.ts";
 import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
@@ -79,7 +80,7 @@ export class Preview implements Monitor {
   readonly #steps: Step[] = [];
   readonly #problems: Problem[] = [];
   readonly #goals = new Map<Urn, Goal>();
-  readonly #registered = new Map<Urn, Resource>();
+  readonly #registered = new ResourceTracker();
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
   readonly #componentOutputs = new Map<Urn, PropertyMap>();
@@ -112,7 +113,8 @@ export class Preview implements Monitor {
   async register(registration: Registration): Promise<Registered> {
     const goal = await this.#goalOf(registration);
     if (!this.#isAborted) this.#generator.prepare(goal);
-    const registered = await this.#carryOut((generator) => generator.register(goal));
+    const answer = this.#carryOut((generator) => generator.register(goal));
+    const registered = await this.#registered.during(registration.parent, answer);
     this.#goals.set(registered.urn, goal);
     if (!goal.custom) {
       this.#componentProviders.set(registered.urn, this.#providersOf(registration));
@@ -134,12 +136,13 @@ export class Preview implements Monitor {
   async construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined> {
     const plugin = await this.#providers.ensure(await this.#reference(registration, packageOf(registration.type)));
     const providers = this.#providersOf(registration);
-    const constructed = await this.#callApart(() =>
+    const construction = this.#callApart(() =>
       plugin.construct({
         program: this.#programAt(monitorAddress),
         registration: { ...registration, providers, propertyDependencies: propertyDependenciesOf(registration) },
       }),
     );
+    const constructed = await this.#registered.during(registration.parent, construction);
     if (constructed === undefined) return undefined;
     this.#componentProviders.set(constructed.urn, providers);
     const { outputs, dependencies } = constructed;
@@ -168,7 +171,8 @@ export class Preview implements Monitor {
     const provider = request.provider || this.#providerBelow(request.parent, packageName);
     const plugin = await this.#providers.ensure(await this.#reference({ ...request, provider }, packageName));
     const dependencies = [...request.dependencies, ...[...request.arguments.values()].flatMap(outputDependencies)];
-    if (dependencies.some((urn) => this.#isPending(urn))) return { result: undefined, failures: [] };
+    for (const urn of new Set(dependencies))
+      if (await this.#registered.isMissing(urn)) return { result: undefined, failures: [] };
     const args = mapEntries(request.arguments, withoutOutputs);
     return (await plugin.invoke(token, args, readTimeoutMs)) ?? { result: emptyMap, failures: [] };
   }
@@ -228,13 +232,7 @@ export class Preview implements Monitor {
     await this.#abortOnError(undefined, () => this.#runDeletionHooks(ordered));
   }
 
-  /** Returns true if the resource does not exist before the update. For a component, returns true if this applies to one of its descendants. */
-  #isPending(urn: Urn): boolean {
-    if (this.#goals.get(urn)?.custom !== false) return this.#generator.isNew(urn);
-    return [...this.#goals].some(([child, { parent }]) => parent === urn && this.#isPending(child));
-  }
-
-  /** Calls a provider without blocking the generation of other steps, because the provider registers resources during the call. */
+  /** Calls a provider that registers resources during the call, so it must not block the generation of other steps. */
   async #callApart<T>(call: () => Promise<T>): Promise<T> {
     return await this.#abortOnError(undefined, () =>
       call().catch((error: unknown) => {
@@ -277,9 +275,10 @@ export class Preview implements Monitor {
     const answered = generated.then((steps) => {
       this.#steps.push(...steps.steps);
       return this.#abortOnError(steps.urn, async () => {
-        const { urn, id, outputs } = await this.#answer(steps);
-        this.#registered.set(urn, { ...steps.new, id, outputs });
-        return { urn, id, outputs };
+        const registered = await this.#answer(steps);
+        const { urn, id, outputs } = registered;
+        this.#registered.add({ ...steps.new, urn, id, outputs });
+        return registered;
       });
     });
     // If the resource is a provider, wait for its answer, because later steps may need it.
@@ -358,12 +357,13 @@ export class Preview implements Monitor {
       case "read":
         return await this.#answerRead(generated);
       case "skipped-create":
-        return { urn, id: "", outputs: emptyMap };
+        return { urn, id: "", outputs: emptyMap, isUnknown: true };
     }
   }
 
   async #answerRead({ urn, new: resource, isUnknown }: Generated): Promise<Registered> {
-    if (isUnknown || resource.provider === undefined) return { urn, id: "", outputs: emptyMap };
+    if (isUnknown === true || resource.provider === undefined)
+      return { urn, id: "", outputs: emptyMap, isUnknown: true };
     const plugin = await this.#providers.ensure(resource.provider);
     const { inputs } = resource;
     const read = await plugin.read(urn, resource.id, { inputs, outputs: inputs });

@@ -68,8 +68,8 @@ export class ConfiguredPlugin implements ResourcePlugin {
   async previewCreate(urn: Urn, news: PropertyMap): Promise<Created> {
     if (!this.#isKnown) return { id: "", outputs: emptyMap };
     if (!this.#provider.supportsPreview) return { id: "", outputs: news };
-    const { outputs } = await this.#provider.previewCreate({ ...described(urn), news });
-    return { id: "", outputs };
+    const { id = "", outputs } = await this.#provider.previewCreate({ ...described(urn), news });
+    return { id, outputs };
   }
 
   async previewUpdate(urn: Urn, comparison: DiffQuestion): Promise<PropertyMap> {

@@ -50,6 +50,13 @@ describe("a preview with targets", () => {
     assert.deepEqual({ steps, errors }, { steps: ["update other"], errors: [] });
   });
 
+  it("answers that nothing is known about a resource that is not created", async () => {
+    const preview = openPreviewWith(stateAfter([other]), rulesProvider(replacing), only(urn(thing, "other")));
+    await registerStack(preview);
+    const { id, isUnknown } = await register(preview, database, new Map());
+    assert.deepEqual({ id, isUnknown }, { id: "", isUnknown: true });
+  });
+
   it("imports a resource that is not a target, and then keeps it", async () => {
     const inputs = new Map([["name", stringValue("b")]]);
     const provider: Provider = {
