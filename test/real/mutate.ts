@@ -63,6 +63,33 @@ export function mutated(draft: Draft, random: Random): Draft {
   return result;
 }
 
+/** Applies one mutation of the inputs that keeps their types, so that providers rarely reject the result. */
+export function alteredInputs(inputs: JsonObject, random: Random): JsonObject {
+  const draft: Draft = {
+    oldInputs: {},
+    outputs: {},
+    initErrors: [],
+    wasProtected: false,
+    inputs,
+    ignoreChanges: [],
+    replaceOnChanges: [],
+    protect: false,
+    story: [],
+  };
+  return pick(gentleMutations, random)(draft, random).inputs;
+}
+
+const gentleMutations: readonly Mutation[] = [
+  onLeaf((value) => altered(value)),
+  onLeaf((value) => altered(value)),
+  onLeaf((value) => altered(value)),
+  onPlace(() => undefined),
+  (draft, random) => onProperty(draft, random, () => undefined),
+  onList,
+  onPlace((value) => secretOf(value)),
+  revealSecrets,
+];
+
 /** Values of every type. */
 const others: readonly Json[] = [[], {}, 7, "seven", true, [null], { a: null }];
 

@@ -7,12 +7,17 @@ import { Preview, type PreviewPlan } from "../../src/preview/preview.ts";
 import { resourceOfState } from "../../src/preview/resource.ts";
 import { isInternalStep } from "../../src/preview/step.ts";
 import { readStateResource } from "../../src/state/state-resource.ts";
-import { emptyMap } from "../../src/value/value.ts";
+import { emptyMap, type PropertyMap, stringValue } from "../../src/value/value.ts";
 import { programFiles } from "../../src/workspace/program/program-files.ts";
+import { openBridgedStack } from "./bridged-pool.ts";
+import type { Random } from "./mutate.ts";
+import type { ProgramCase } from "./program-changes.ts";
 import { runProgram, type Target } from "./program-driver.ts";
-import { type ProgramCase, programCase } from "./random-programs.ts";
+import { requireProvider } from "./providers.ts";
+import { bridgedCase } from "./random-bridged-programs.ts";
+import { programCase } from "./random-programs.ts";
 import { openRawEngine, type RawEngine } from "./raw-engine.ts";
-import { openScriptedHost, openScriptedStack } from "./scripted-stack.ts";
+import { openScriptedHost, openScriptedStack, openStackHost } from "./scripted-stack.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
@@ -22,57 +27,92 @@ const engineFault = /failed to verify snapshot/;
 /** The number of the only case to compare, with the other cases of the seed skipped. */
 const only = process.env.IMP_CASE === undefined ? undefined : Number(process.env.IMP_CASE);
 
-const count = Number(process.env.IMP_CASES ?? (process.env.IMP_PROVE === "1" ? 1000 : 60));
+const isProof = process.env.IMP_PROVE === "1";
+const count = Number(process.env.IMP_CASES ?? (isProof ? 1000 : 60));
+const bridgedCount = Number(process.env.IMP_CASES ?? (isProof ? 250 : 6));
 
 describe("the preview of a whole program, compared with that of Pulumi's engine", () => {
   const tools = requireTools();
-  let stack: RealStack;
-  let engine: RawEngine;
-  let host: Host;
+  let peers: Peers | undefined;
 
-  before(async () => {
-    stack = await openScriptedStack(tools);
+  afterEach(async () => {
+    await peers?.close();
+    peers = undefined;
+  });
+
+  it(`predicts the engine's steps for ${count} random programs and states`, async () => {
+    const stack = await openScriptedStack(tools);
     delete stack.env.PULUMI_DISABLE_PROVIDER_PREVIEW;
-    engine = await openRawEngine(stack);
-    host = await openScriptedHost(stack);
-  });
-  after(async () => {
-    engine?.close();
-    await host?.close();
-    await stack?.dispose();
-  });
-
-  it(`has the same steps for ${count} random programs and states`, async () => {
-    const random = randomNumbers(Number(process.env.IMP_SEED ?? 20_261_127));
-    const wrong: string[] = [];
-    const tally = new Map<string, number>();
-    for (let number = 0; number < count; number += 1) {
-      const one = programCase(stack, random);
-      if (only !== undefined && number !== only) continue;
-      const [ours, theirs] = [await impSteps(host, stack, one), await engineSteps(engine, one)];
-      const isUnjudged = theirs.problems.some((problem) => engineFault.test(problem));
-      const ending = isUnjudged ? "UNJUDGED" : ours.failed ? "FAILED" : "OK";
-      for (const word of [
-        ...ours.steps.map((line) => String(line.split(" ")[0])),
-        ...ours.hooked.map(() => "HOOK"),
-        ending,
-      ])
-        tally.set(word, (tally.get(word) ?? 0) + 1);
-      if (isUnjudged) continue;
-      if (
-        JSON.stringify([ours.failed, ours.failed || [ours.steps, ours.hooked]]) !==
-        JSON.stringify([theirs.failed, theirs.failed || [theirs.steps, theirs.hooked]])
-      )
-        wrong.push(showCase(number, one, ours, theirs));
-    }
-    process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
-    assert.ok(
-      (tally.get("UNJUDGED") ?? 0) <= Math.ceil(count / 50),
-      "the engine failed to load too many of its own snapshots",
-    );
-    assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 25).join("\n\n")}`);
+    peers = await openPeers(stack, await openScriptedHost(stack), {});
+    await compareCases(peers, count, (random) => programCase(stack, random));
   }).timeout(36_000_000);
+
+  for (const seed of [undefined, 1]) {
+    const types = seed === undefined ? "every behavior" : `random types (seed ${seed})`;
+    const title = `predicts the engine's steps for ${bridgedCount} random programs over a bridged provider with ${types}`;
+    it(title, async function () {
+      const provider = requireProvider("bridged", title);
+      if (provider === undefined) return this.skip();
+      const { stack, pool, config } = await openBridgedStack(tools, provider, seed);
+      peers = await openPeers(stack, await openStackHost(stack, ["bridged"]), config);
+      await compareCases(peers, bridgedCount, (random) => bridgedCase(pool, stack, random));
+    }).timeout(36_000_000);
+  }
 });
+
+/** The real engine, and a host for imp's previews, with the same stack. */
+interface Peers {
+  readonly stack: RealStack;
+  readonly engine: RawEngine;
+  readonly host: Host;
+  /** The configuration of default providers. */
+  readonly config: PropertyMap;
+  close(): Promise<void>;
+}
+
+async function openPeers(stack: RealStack, host: Host, config: Readonly<Record<string, string>>): Promise<Peers> {
+  const engine = await openRawEngine(stack);
+  return {
+    stack,
+    engine,
+    host,
+    config: new Map(Object.entries(config).map(([key, text]) => [key, stringValue(text)])),
+    close: async () => {
+      engine.close();
+      await host.close();
+      await stack.dispose();
+    },
+  };
+}
+
+/** Fails if imp and the engine disagree about a case. */
+async function compareCases(peers: Peers, cases: number, draw: (random: Random) => ProgramCase): Promise<void> {
+  const random = randomNumbers(Number(process.env.IMP_SEED ?? 20_261_127));
+  const wrong: string[] = [];
+  const tally = new Map<string, number>();
+  for (let number = 0; number < cases; number += 1) {
+    const one = draw(random);
+    if (only !== undefined && number !== only) continue;
+    const [ours, theirs] = [await impSteps(peers, one), await engineSteps(peers.engine, one)];
+    const isUnjudged = theirs.problems.some((problem) => engineFault.test(problem));
+    const ending = isUnjudged ? "UNJUDGED" : ours.failed ? "FAILED" : "OK";
+    for (const word of [
+      ...ours.steps.map((line) => String(line.split(" ")[0])),
+      ...ours.hooked.map(() => "HOOK"),
+      ending,
+    ])
+      tally.set(word, (tally.get(word) ?? 0) + 1);
+    if (isUnjudged) continue;
+    if (
+      JSON.stringify([ours.failed, ours.failed || [ours.steps, ours.hooked]]) !==
+      JSON.stringify([theirs.failed, theirs.failed || [theirs.steps, theirs.hooked]])
+    )
+      wrong.push(showCase(number, one, ours, theirs));
+  }
+  process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
+  assert.ok((tally.get("UNJUDGED") ?? 0) <= Math.ceil(cases / 50), "the engine failed at its own snapshots too often");
+  assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 25).join("\n\n")}`);
+}
 
 interface Outcome {
   readonly failed: boolean;
@@ -82,7 +122,7 @@ interface Outcome {
   readonly hooked: readonly string[];
 }
 
-async function impSteps(host: Host, stack: RealStack, { state, program, targets }: ProgramCase): Promise<Outcome> {
+async function impSteps({ host, stack, config }: Peers, { state, program, targets }: ProgramCase): Promise<Outcome> {
   const thread = startGrpcThread(4);
   try {
     const preview = new Preview({
@@ -90,7 +130,7 @@ async function impSteps(host: Host, stack: RealStack, { state, program, targets 
       project: stack.project,
       olds: state.map((json) => resourceOfState(readStateResource(json), (text) => text)),
       launch: (descriptor) => host.launch(descriptor),
-      configOf: () => emptyMap,
+      configOf: () => config,
       programConfig: { values: new Map(), secretKeys: [] },
       stackOutputs: async () => emptyMap,
       files: programFiles(stack.directory),

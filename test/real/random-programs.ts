@@ -1,26 +1,30 @@
 /** Random programs, and states after earlier versions of them, for comparisons of previews. */
 import { makeUrn } from "../../src/domain/urn.ts";
-import type { TargetOptions } from "../../src/preview/targets.ts";
 import type { JsonObject } from "./json-tree.ts";
 import type { Random } from "./mutate.ts";
-import { type ChangedOptions, type Hook, type HookNames, hookTypes, type Transform } from "./program-callbacks.ts";
-import { clusterChildren, type Program, type ProgramNode } from "./program-driver.ts";
+import type { Transform } from "./program-callbacks.ts";
+import {
+  type Change,
+  changedCase,
+  drawHookNames,
+  drawHooks,
+  drawOptions,
+  hooksInState,
+  leftForDeletion,
+  onNode,
+  onState,
+  type ProgramCase,
+  pick,
+  plainNode,
+  remove,
+  removed,
+  rename,
+  type Situation,
+  type StackName,
+} from "./program-changes.ts";
+import { clusterChildren, type ProgramNode } from "./program-driver.ts";
 import type { Rules } from "./scripted-provider.ts";
 import type { StateResource } from "./stack.ts";
-
-export interface ProgramCase {
-  readonly state: readonly StateResource[];
-  readonly program: Program;
-  /** The only resources to preview; undefined for all. */
-  readonly targets: TargetOptions | undefined;
-  /** The changes, for messages. */
-  readonly story: readonly string[];
-}
-
-export interface StackName {
-  readonly project: string;
-  readonly stack: string;
-}
 
 const word = "scripted:index:Word";
 const group = "acme:index:Group";
@@ -28,53 +32,18 @@ const cluster = "scripted:index:Cluster";
 const providerType = "pulumi:providers:scripted";
 const letters = ["a", "b", "c"] as const;
 
-const plainNode = {
-  inputs: {},
-  references: {},
-  dependsOn: [],
-  aliases: [],
-  ignoreChanges: [],
-  replaceOnChanges: [],
-  replaceWith: [],
-} as const;
-
-/** Draws a program and its state, and changes the program or the state one to four times. */
+/** Draws a program, its state, and one to four changes of either. */
 export function programCase(stack: StackName, random: Random): ProgramCase {
   const before = drawProgram(random);
   const rules = new Map(before.map((node) => [node.name, drawRules(random)]));
-  let situation: Situation = {
+  const situation: Situation = {
     program: before,
     hooks: drawHooks(random),
     transforms: [],
     state: stateOf(before, rules, stack),
     stack,
   };
-  const story: string[] = [];
-  const count = random() < 0.05 ? 0 : 1 + Math.floor(random() * 4);
-  for (let index = 0; index < count; index += 1) {
-    const [name, change] = pick(changes, random);
-    const changed = change(situation, random);
-    if (changed === undefined) continue;
-    situation = changed;
-    story.push(name);
-  }
-  const { state, program: nodes, hooks, transforms } = situation;
-  const targets = random() < 0.25 ? drawTargets(nodes, state, random) : undefined;
-  return {
-    state,
-    program: { hooks, transforms, nodes },
-    targets,
-    story: targets === undefined ? story : [...story, "targets"],
-  };
-}
-
-/** Draws one or two resources of the state, and sometimes names that only the program has or that wildcards match. */
-function drawTargets(program: readonly ProgramNode[], state: readonly StateResource[], random: Random): TargetOptions {
-  const urns = [pick(state, random).urn];
-  if (random() < 0.5) urns.push(`urn:pulumi:**::${pick(program, random).name}`);
-  if (random() < 0.1) urns.push(`${pick(state, random).urn.slice(0, -1)}*`);
-  if (random() < 0.03) urns.push(`${pick(state, random).urn}-missing`);
-  return { urns, dependents: random() < 0.4 };
+  return changedCase(situation, changes, random);
 }
 
 function drawProgram(random: Random): readonly ProgramNode[] {
@@ -305,17 +274,6 @@ function providerInState(
   return `${urn}::${id}`;
 }
 
-interface Situation {
-  readonly program: readonly ProgramNode[];
-  readonly hooks: readonly Hook[];
-  /** Transforms of all resources. */
-  readonly transforms: readonly Transform[];
-  readonly state: readonly StateResource[];
-  readonly stack: StackName;
-}
-
-type Change = (situation: Situation, random: Random) => Situation | undefined;
-
 const changes: readonly (readonly [string, Change])[] = [
   [
     "change an input",
@@ -408,107 +366,11 @@ const changes: readonly (readonly [string, Change])[] = [
   ["protected", onState(() => ({ protect: true }))],
 ];
 
-function onNode(
-  kinds: readonly ProgramNode["kind"][],
-  change: (node: ProgramNode, random: Random) => ProgramNode | undefined,
-): Change {
-  return (situation, random) => {
-    const nodes = situation.program.filter(({ kind }) => kinds.includes(kind));
-    if (nodes.length === 0) return undefined;
-    const node = pick(nodes, random);
-    const changed = change(node, random);
-    if (changed === undefined) return undefined;
-    return { ...situation, program: situation.program.map((each) => (each === node ? changed : each)) };
-  };
-}
-
-function onState(change: () => JsonObject): Change {
-  return (situation, random) => {
-    const customs = situation.state.filter(({ type, delete: isDeleted }) => type === word && isDeleted !== true);
-    if (customs.length === 0) return undefined;
-    const resource = pick(customs, random);
-    return {
-      ...situation,
-      state: situation.state.map((each) => (each === resource ? { ...each, ...change() } : each)),
-    };
-  };
-}
-
-function remove(situation: Situation, random: Random): Situation | undefined {
-  const removable = situation.program.filter(({ kind }) => kind !== "provider");
-  if (removable.length === 0) return undefined;
-  return { ...situation, program: removed(situation.program, [pick(removable, random).name]) };
-}
-
-/** Returns the program without some nodes, and without references to them. */
-function removed(program: readonly ProgramNode[], names: readonly string[]): readonly ProgramNode[] {
-  const isRemoved = (name: string | undefined): boolean => name !== undefined && names.includes(name);
-  return program
-    .filter(({ name }) => !isRemoved(name))
-    .map((node) => ({
-      ...node,
-      parent: isRemoved(node.parent) ? undefined : node.parent,
-      references: Object.fromEntries(Object.entries(node.references).filter(([, of]) => !isRemoved(of.node))),
-      dependsOn: node.dependsOn.filter((name) => !isRemoved(name)),
-      deletedWith: isRemoved(node.deletedWith) ? undefined : node.deletedWith,
-      replaceWith: node.replaceWith.filter((name) => !isRemoved(name)),
-    }));
-}
-
 function add(situation: Situation, random: Random): Situation {
   return {
     ...situation,
     program: [...situation.program, drawNode(`added${Math.floor(random() * 1000)}`, situation.program, random)],
   };
-}
-
-function rename(situation: Situation, random: Random): Situation | undefined {
-  const nodes = situation.program.filter(({ kind }) => kind !== "read");
-  if (nodes.length === 0) return undefined;
-  const node = pick(nodes, random);
-  const name = `${node.name}x`;
-  const withAlias = random() < 0.8;
-  const renamed = (each: string): string => (each === node.name ? name : each);
-  const program = situation.program.map((each) => ({
-    ...each,
-    ...(each === node ? { name, aliases: withAlias ? [...each.aliases, { name: node.name }] : each.aliases } : {}),
-    parent: each.parent === undefined ? undefined : renamed(each.parent),
-    provider: each.provider === undefined ? undefined : renamed(each.provider),
-    references: Object.fromEntries(
-      Object.entries(each.references).map(([key, reference]) => [key, { ...reference, node: renamed(reference.node) }]),
-    ),
-    dependsOn: each.dependsOn.map(renamed),
-    deletedWith: each.deletedWith === undefined ? undefined : renamed(each.deletedWith),
-    replaceWith: each.replaceWith.map(renamed),
-  }));
-  return { ...situation, program };
-}
-
-/** Draws the hooks that the program registers. Those that fail run only in updates, or ignore the error, or end the preview. */
-function drawHooks(random: Random): readonly Hook[] {
-  if (random() < 0.5) return [{ name: "passing", onDryRun: true }];
-  return [
-    { name: "passing", onDryRun: random() < 0.5 },
-    { name: "skipped", fails: true },
-    { name: "ignored", fails: true, onDryRun: true, ignoreErrors: true },
-    { name: "failing", fails: true, onDryRun: true },
-  ];
-}
-
-function drawHookNames(random: Random): HookNames {
-  const name = (): string => (random() < 0.7 ? "passing" : pick(["skipped", "ignored", "failing"], random));
-  return Object.fromEntries(hookTypes.filter(() => random() < 0.4).map((type) => [type, [name(), name()]]));
-}
-
-/** Adds hooks to the state, with hooks that the program may not register any more. */
-function hooksInState(situation: Situation, random: Random): Situation | undefined {
-  const resources = situation.state.filter(({ type }) => type === word || type === group || type === cluster);
-  if (resources.length === 0) return undefined;
-  const resource = pick(resources, random);
-  const resourceHooks = random() < 0.3 ? { BeforeDelete: ["unregistered"] } : drawHookNames(random);
-  const state = situation.state.map((each) => (each === resource ? { ...each, resourceHooks } : each));
-  const name = resource.urn.split("::").at(-1) ?? "";
-  return { ...situation, state, program: random() < 0.5 ? removed(situation.program, [name]) : situation.program };
 }
 
 function transformAll(situation: Situation, random: Random): Situation {
@@ -533,32 +395,9 @@ function drawTransform({ program }: Situation, random: Random): Transform {
   return {
     ...(random() < 0.75 ? { type: random() < 0.8 ? word : pick([group, cluster, providerType], random) } : {}),
     ...(random() < 0.7 ? { inputs, dependentInputs } : {}),
-    ...(random() < 0.7 ? { options: drawOptions(program, random) } : {}),
+    ...(random() < 0.7 ? { options: drawOptions(program, letters, random) } : {}),
     ...(random() < 0.03 ? { fails: true } : {}),
   };
-}
-
-function drawOptions(program: readonly ProgramNode[], random: Random): ChangedOptions {
-  const name = (): string => pick(program, random).name;
-  const flag = (): boolean | null => pick([true, false, null], random);
-  const options: readonly (() => ChangedOptions)[] = [
-    () => ({ protect: flag() }),
-    () => ({ retainOnDelete: flag() }),
-    () => ({ deleteBeforeReplace: flag() }),
-    () => ({ ignoreChanges: [pick(letters, random)] }),
-    () => ({ replaceOnChanges: [pick([...letters, "*"], random)] }),
-    () => ({ dependsOn: random() < 0.5 ? [] : [name()] }),
-    () => ({ replaceWith: random() < 0.5 ? [] : [name()] }),
-    () => ({ deletedWith: random() < 0.5 ? null : name() }),
-    () => ({ provider: random() < 0.5 ? null : "explicit" }),
-    () => ({ version: pick(["1.0.0", "1.0.1"], random) }),
-    () => ({ importId: random() < 0.5 ? null : "elsewhere" }),
-    () => ({ replacementTrigger: pick(["first", "second", null], random) }),
-    () => ({ alias: { name: name() } }),
-    () => ({ hooks: random() < 0.3 ? null : drawHookNames(random) }),
-  ];
-  const count = Math.floor(random() * 3);
-  return Object.assign({}, ...Array.from({ length: count }, () => pick(options, random)()));
 }
 
 function changeProvider(situation: Situation, random: Random): Situation | undefined {
@@ -575,16 +414,4 @@ function replaceProvider(situation: Situation, random: Random): Situation | unde
   const deleteBeforeReplace = random() < 0.5;
   const answer = JSON.stringify({ changes: 2, diffs: ["setting"], replaces: ["setting"], deleteBeforeReplace });
   return onNode(["provider"], (node) => ({ ...node, inputs: { setting: "u", answer } }))(situation, random);
-}
-
-function leftForDeletion(situation: Situation, random: Random): Situation | undefined {
-  const customs = situation.state.filter(({ type, delete: isDeleted }) => type === word && isDeleted !== true);
-  if (customs.length === 0) return undefined;
-  const resource = pick(customs, random);
-  const left = { ...resource, id: `old-${String(resource.id)}`, delete: true };
-  return { ...situation, state: [...situation.state, left] };
-}
-
-function pick<T>(list: readonly T[], random: Random): T {
-  return list[Math.floor(random() * list.length)] as T;
 }

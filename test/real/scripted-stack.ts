@@ -25,13 +25,18 @@ export async function openScriptedStack(tools: Tools): Promise<RealStack> {
   return stack;
 }
 
-/** Returns a plugin host that finds the same providers as the engine. */
-export async function openScriptedHost(stack: RealStack): Promise<Host> {
+/** Returns a host that finds the providers of the engine. */
+export function openScriptedHost(stack: RealStack): Promise<Host> {
+  return openStackHost(stack, ["simcloud", ...scriptedPackages]);
+}
+
+/** Returns a host that finds some providers of a stack. */
+export async function openStackHost(stack: RealStack, packages: readonly string[]): Promise<Host> {
   return await openHost({
     cwd: stack.directory,
     env: stack.env,
     pulumiHome: String(stack.env.PULUMI_HOME),
-    executables: new Map(["simcloud", ...scriptedPackages].map((name) => [name, executableOf(stack, name)])),
+    executables: new Map(packages.map((name) => [name, executableOf(stack, name)])),
     projectPlugins: [],
     projectName: stack.project,
     callTimeoutMs: 60_000,
