@@ -197,6 +197,8 @@ export interface PackageRequest {
 export interface Monitor {
   /** Returns the options of a registration and those that it inherits. They are the options before transforms. */
   inherit(registration: Inheriting): InheritableOptions;
+  /** Returns the explicit provider that a function call gets from its parent, as `inherit` for resources. Empty if there is none. */
+  providerBelow(parent: Urn, token: string): string;
   /** Registers a resource with the options that it inherits. */
   register(registration: Registration): Promise<Registered>;
   /** Calls Construct of a remote component's provider. Returns undefined if the provider's configuration is not known yet. */

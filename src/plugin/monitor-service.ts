@@ -178,7 +178,8 @@ class MonitorAnswers {
   }
 
   async invoke(original: ResourceInvokeRequest): Promise<MonitorInvokeResponse> {
-    const request = await this.#transforms.transformedInvoke(original);
+    const provider = original.provider || this.#monitor.providerBelow(original.parent, original.tok);
+    const request = await this.#transforms.transformedInvoke({ ...original, provider });
     const { result, failures } = await this.#monitor.invoke({
       token: request.tok,
       arguments: decodedBag(request.args),

@@ -133,6 +133,15 @@ export class Preview implements Monitor {
     };
   }
 
+  providerBelow(parent: Urn, token: string): string {
+    const packageName = packageOf(token);
+    const ofParent = this.#goals.get(parent)?.provider;
+    const urn = ofParent === undefined ? undefined : parseProviderReference(ofParent)?.urn;
+    if (ofParent !== undefined && urn !== undefined && !isDefaultProvider(urn) && isProviderOf(ofParent, packageName))
+      return ofParent;
+    return this.#componentProviders.get(parent)?.get(packageName) ?? "";
+  }
+
   async construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined> {
     const plugin = await this.#providers.ensure(await this.#reference(registration, packageOf(registration.type)));
     const providers = this.#providersOf(registration);
@@ -168,8 +177,7 @@ export class Preview implements Monitor {
     const packageName = packageOf(token);
     if (packageName !== "pulumi" && !isReadingFunction(token))
       await this.#refuse(`imp does not call the function ${token}, because it may change something`);
-    const provider = request.provider || this.#providerBelow(request.parent, packageName);
-    const plugin = await this.#providers.ensure(await this.#reference({ ...request, provider }, packageName));
+    const plugin = await this.#providers.ensure(await this.#reference(request, packageName));
     const dependencies = [...request.dependencies, ...[...request.arguments.values()].flatMap(outputDependencies)];
     for (const urn of new Set(dependencies))
       if (await this.#registered.isMissing(urn)) return { result: undefined, failures: [] };
@@ -436,15 +444,6 @@ export class Preview implements Monitor {
     if (ofParent !== undefined && (isComponent || isProviderOf(ofParent, packageName))) return ofParent;
     if (isComponent) return "";
     return providers.get(packageName) ?? this.#componentProviders.get(parent)?.get(packageName) ?? "";
-  }
-
-  /** Returns the explicit provider that a function call gets from its parent. Empty if there is none. */
-  #providerBelow(parent: Urn, packageName: string): string {
-    const ofParent = this.#goals.get(parent)?.provider;
-    const urn = ofParent === undefined ? undefined : parseProviderReference(ofParent)?.urn;
-    if (ofParent !== undefined && urn !== undefined && !isDefaultProvider(urn) && isProviderOf(ofParent, packageName))
-      return ofParent;
-    return this.#componentProviders.get(parent)?.get(packageName) ?? "";
   }
 
   /** Returns the providers that a component passes to its children. Its own providers replace those of its parent. */

@@ -115,6 +115,7 @@ function notServed(): never {
 
 const echo: Monitor = {
   inherit: (registration) => registration,
+  providerBelow: () => "",
   register: async ({ parent, type, name, inputs }) => {
     const urn = makeUrn("dev", "orchard", parent === "" ? undefined : parent, type, name);
     return { urn, id: name, outputs: inputs };

@@ -171,12 +171,15 @@ function outputsOf(dependentInputs: Readonly<Record<string, string>>, known: Kno
     Object.entries(dependentInputs).map(([key, node]) => {
       const urn = known.urnOf(node);
       const dependencies = urn === undefined ? [] : [urn];
-      return [
-        key,
-        { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4", value: "dependent", dependencies },
-      ];
+      return [key, outputValue("dependent", dependencies)];
     }),
   );
+}
+
+/** Returns an output value in the wire format. */
+export function outputValue(value: string, dependencies: readonly string[]) {
+  const signature = { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4" };
+  return { ...signature, value, dependencies: [...dependencies] };
 }
 
 function withChanges(

@@ -13,6 +13,7 @@ import {
   type Hook,
   type HookNames,
   hooksMessage,
+  outputValue,
   type ServedCallbacks,
   serveCallbacks,
   type Transform,
@@ -25,7 +26,8 @@ const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js") as type
 const { Struct, Value: StructValue } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
 export interface ProgramNode {
-  readonly kind: "custom" | "component" | "remote" | "provider" | "read";
+  /** A function has its token as type. */
+  readonly kind: "custom" | "component" | "remote" | "provider" | "read" | "function";
   readonly type: string;
   readonly name: string;
   readonly parent?: string;
@@ -72,6 +74,8 @@ interface Known {
   readonly urn: string;
   readonly id: string;
   readonly outputs: JsonObject;
+  /** The URNs that a result of a function depends on. Omit for resources. */
+  readonly dependencies?: readonly string[];
 }
 
 /** Registers the stack, the transforms, and all nodes. Returns the calls of hooks. Rejects when the monitor refuses one. */
@@ -79,7 +83,7 @@ export async function runProgram(target: Target, program: Program): Promise<read
   const client = new monitorService.ResourceMonitorClient(target.address, grpc.credentials.createInsecure());
   const known = new Map<string, Known>();
   const callbacks = await serveCallbacks({
-    urnOf: (name) => known.get(name)?.urn,
+    urnOf: (name) => known.get(name)?.urn || undefined,
     referenceOf: (name) => (known.has(name) ? referenceOf(name, known) : undefined),
   });
   try {
@@ -110,6 +114,10 @@ async function registerAll(
   for (const transform of transforms)
     await sent((done) => client.registerStackTransform(callbacks.transform(transform), done));
   for (const node of nodes) {
+    if (node.kind === "function") {
+      known.set(node.name, await invoke(client, node, known));
+      continue;
+    }
     const own = (node.transforms ?? []).map(callbacks.transform);
     const answer =
       node.kind === "read"
@@ -222,6 +230,33 @@ function describe(
   });
 }
 
+/** Calls a function with an argument that depends on nodes. The result is empty if they do not exist yet. */
+async function invoke(
+  client: MonitorService.ResourceMonitorClient,
+  node: ProgramNode,
+  known: ReadonlyMap<string, Known>,
+): Promise<Known> {
+  const dependencies = urnsOf(node.dependsOn, known);
+  const request = new messages.ResourceInvokeRequest()
+    .setTok(node.type)
+    .setArgs(Struct.fromJavaScript({ a: outputValue(node.name, dependencies) }))
+    .setVersion(node.version ?? "")
+    .setAcceptresources(true);
+  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  return await new Promise((resolve, reject) => {
+    client.invoke(request, (error: Error | null, response: Providers.InvokeResponse) =>
+      error ? reject(error) : resolve({ ...knownOf("", "", response.getReturn()), dependencies }),
+    );
+  });
+}
+
+function urnsOf(names: readonly string[], known: ReadonlyMap<string, Known>): string[] {
+  return names.flatMap((name) => {
+    const { urn, dependencies } = known.get(name) ?? {};
+    return dependencies ?? (urn === undefined ? [] : [urn]);
+  });
+}
+
 function stackRequest(project: string, stack: string): Monitor.RegisterResourceRequest {
   return base("pulumi:pulumi:Stack", `${project}-${stack}`, "", {}).setCustom(false);
 }
@@ -231,21 +266,20 @@ function requestOf(
   root: string,
   known: ReadonlyMap<string, Known>,
 ): Monitor.RegisterResourceRequest {
-  const urnsOf = (names: readonly string[]): string[] => names.flatMap((name) => known.get(name)?.urn ?? []);
   const parent = node.parent === undefined ? root : (known.get(node.parent)?.urn ?? root);
   const request = base(node.type, node.name, parent, inputsOf(node, known))
     .setCustom(node.kind !== "component" && node.kind !== "remote")
     .setRemote(node.kind === "remote")
     .setAliasspecs(true)
     .setAliasesList(node.aliases.map(aliasMessage))
-    .setDependenciesList([...new Set([...urnsOf(node.dependsOn), ...urnsOf(referents(node))])])
+    .setDependenciesList([...new Set([...urnsOf(node.dependsOn, known), ...urnsOf(referents(node), known)])])
     .setIgnorechangesList([...node.ignoreChanges])
     .setReplaceonchangesList([...node.replaceOnChanges])
     .setImportid(node.importId ?? "");
   const dependencies = request.getPropertydependenciesMap();
   for (const key of Object.keys(inputsOf(node, known))) {
     const referent = node.references[key]?.node;
-    const urns = referent === undefined ? [] : urnsOf([referent]);
+    const urns = referent === undefined ? [] : urnsOf([referent], known);
     dependencies.set(key, new messages.RegisterResourceRequest.PropertyDependencies().setUrnsList(urns));
   }
   if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
@@ -256,11 +290,11 @@ function requestOf(
   if (node.retainOnDelete !== undefined) request.setRetainondelete(node.retainOnDelete);
   if (node.deleteBeforeReplace !== undefined)
     request.setDeletebeforereplacedefined(true).setDeletebeforereplace(node.deleteBeforeReplace);
-  if (node.deletedWith !== undefined) request.setDeletedwith(urnsOf([node.deletedWith])[0] ?? "");
+  if (node.deletedWith !== undefined) request.setDeletedwith(urnsOf([node.deletedWith], known)[0] ?? "");
   if (node.replacementTrigger !== undefined)
     request.setReplacementTrigger(new StructValue().setStringValue(node.replacementTrigger));
   if (node.hooks !== undefined) request.setHooks(hooksMessage(node.hooks));
-  if (node.replaceWith.length > 0) request.setReplaceWithList(urnsOf(node.replaceWith));
+  if (node.replaceWith.length > 0) request.setReplaceWithList(urnsOf(node.replaceWith, known));
   return request;
 }
 

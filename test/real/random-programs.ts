@@ -116,9 +116,22 @@ function drawNode(name: string, before: readonly ProgramNode[], random: Random):
       ...(random() < 0.1 ? { protect: true } : {}),
       ...(random() < 0.1 ? { retainOnDelete: true } : {}),
     };
-  const isRead = random() < 0.06;
   const remotes = before.filter(({ kind }) => kind === "remote");
-  const references = isRead ? {} : drawReferences([...customs, ...remotes], random);
+  if (random() < 0.08)
+    return {
+      ...plainNode,
+      kind: "function",
+      type: "scripted:index:getWord",
+      name,
+      dependsOn: [...customs, ...remotes, ...components]
+        .filter(() => random() < 0.3)
+        .slice(0, 1)
+        .map((node) => node.name),
+      ...drawProvider(before, random),
+    };
+  const isRead = random() < 0.06;
+  const functions = before.filter(({ kind }) => kind === "function");
+  const references = isRead ? {} : drawReferences([...functions, ...customs, ...remotes], random);
   return {
     ...plainNode,
     kind: isRead ? "read" : "custom",
@@ -191,12 +204,21 @@ function stateOf(
   const root = makeUrn(stack, project, undefined, "pulumi:pulumi:Stack", `${project}-${stack}`);
   const state: StateResource[] = [{ urn: root, type: "pulumi:pulumi:Stack", custom: false }];
   const urns = new Map<string, string>();
+  const outputs = new Map<string, JsonObject>();
   const urnOf = (name: string): string => urns.get(name) ?? "";
+  const urnsOf = (names: readonly string[]): string[] => [...new Set(names.map(urnOf).filter((urn) => urn !== ""))];
   for (const node of program.flatMap(registeredBy)) {
+    if (node.kind === "function") {
+      // The result depends on what the function depends on.
+      urns.set(node.name, urnOf(node.dependsOn[0] ?? ""));
+      outputs.set(node.name, { a: node.name, computed: `c-${node.name}` });
+      continue;
+    }
     const parent = node.parent === undefined ? root : urnOf(node.parent);
     const urn = makeUrn(stack, project, parent, node.type, node.name);
     urns.set(node.name, urn);
-    const inputs = inputsInState(node, state, urnOf);
+    const inputs = inputsInState(node, outputs);
+    outputs.set(node.name, outputsInState(node, inputs, rules.get(node.name) ?? {}));
     const provider =
       node.kind === "custom" || node.kind === "read"
         ? providerInState(node, state, { project, stack }, urnOf)
@@ -208,25 +230,14 @@ function stateOf(
       ...(node.kind === "component" ? {} : { id: node.id ?? `id-${node.name}` }),
       ...(node.kind === "read" ? { external: true } : {}),
       inputs: node.kind === "provider" ? { ...node.inputs, version: "1.0.0", __internal: {} } : inputs,
-      outputs:
-        node.kind === "component"
-          ? node.type === cluster
-            ? { a: inputs.a ?? "1", computed: `c-${node.name}` }
-            : {}
-          : node.kind === "provider"
-            ? { ...node.inputs, version: "1.0.0" }
-            : node.kind === "read"
-              ? { name: node.id ?? "", computed: `c-${node.id}`, __rules: "{}" }
-              : { ...inputs, computed: `c-${node.name}`, __rules: JSON.stringify(rules.get(node.name) ?? {}) },
+      outputs: outputs.get(node.name) ?? {},
       parent,
       ...(provider === undefined ? {} : { provider }),
-      dependencies: [
-        ...new Set([...node.dependsOn, ...Object.values(node.references).map(({ node: name }) => name)].map(urnOf)),
-      ],
+      dependencies: urnsOf([...node.dependsOn, ...Object.values(node.references).map(({ node: name }) => name)]),
       propertyDependencies: Object.fromEntries(
         Object.entries(inputs).map(([key]) => [
           key,
-          node.references[key] === undefined ? [] : [urnOf(node.references[key].node)],
+          node.references[key] === undefined ? [] : urnsOf([node.references[key].node]),
         ]),
       ),
       ...(node.protect === true ? { protect: true } : {}),
@@ -239,16 +250,25 @@ function stateOf(
   return state;
 }
 
-function inputsInState(
-  node: ProgramNode,
-  state: readonly StateResource[],
-  urnOf: (name: string) => string,
-): JsonObject {
-  const referred = Object.entries(node.references).map(([key, { node: name, property }]) => {
-    const outputs = (state.find(({ urn }) => urn === urnOf(name))?.outputs ?? {}) as JsonObject;
-    return [key, outputs[property] ?? null] as const;
-  });
+function inputsInState(node: ProgramNode, outputs: ReadonlyMap<string, JsonObject>): JsonObject {
+  const referred = Object.entries(node.references).map(
+    ([key, { node: name, property }]) => [key, outputs.get(name)?.[property] ?? null] as const,
+  );
   return { ...node.inputs, ...Object.fromEntries(referred) };
+}
+
+function outputsInState(node: ProgramNode, inputs: JsonObject, rules: Rules): JsonObject {
+  const { type, name } = node;
+  switch (node.kind) {
+    case "component":
+      return type === cluster ? { a: inputs.a ?? "1", computed: `c-${name}` } : {};
+    case "provider":
+      return { ...node.inputs, version: "1.0.0" };
+    case "read":
+      return { name: node.id ?? "", computed: `c-${node.id}`, __rules: "{}" };
+    default:
+      return { ...inputs, computed: `c-${name}`, __rules: JSON.stringify(rules) };
+  }
 }
 
 function providerInState(

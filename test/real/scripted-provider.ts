@@ -71,6 +71,10 @@ function serve(acceptSecrets: boolean): void {
       const { urn } = bagOf(request.getArgs()).__self__ as { readonly urn: string };
       return new messages.CallResponse().setReturn(structOf({ computed: `c-${urn.split("::").at(-1)}` }));
     }),
+    invoke: unary((request: Messages.InvokeRequest) => {
+      const { a = null } = bagOf(request.getArgs());
+      return new messages.InvokeResponse().setReturn(structOf({ a, computed: `c-${String(a)}` }));
+    }),
     cancel: unary(() => new Empty()),
   });
   server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
