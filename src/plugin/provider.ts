@@ -125,7 +125,7 @@ export type PreviewUpdateRequest = DiffRequest;
 export interface PreviewResult {
   /** The id of a created resource. Omit if the provider does not know it before the creation. */
   readonly id?: string;
-  /** Values that only a real Create or Update returns are unknown or missing. */
+  /** Values that are known only after a real Create or Update are unknown or missing. */
   readonly outputs: PropertyMap;
 }
 

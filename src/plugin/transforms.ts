@@ -93,7 +93,7 @@ export class Transforms {
         properties,
         options,
       } as const;
-      const bytes = await this.#callbacks.call(callback, encodeMessage(TransformRequestSchema, question));
+      const bytes = await this.#run(callback, encodeMessage(TransformRequestSchema, question));
       const response = decodeMessage(TransformResponseSchema, bytes);
       properties = response.properties ?? properties;
       options = response.options ?? options;
@@ -108,7 +108,7 @@ export class Transforms {
       const { tok: token, args, provider, version, pluginDownloadURL: pluginDownloadUrl } = changed;
       const options = { $typeName: "pulumirpc.TransformInvokeOptions", provider, version, pluginDownloadUrl } as const;
       const question = { $typeName: "pulumirpc.TransformInvokeRequest", token, args, options } as const;
-      const bytes = await this.#callbacks.call(callback, encodeMessage(TransformInvokeRequestSchema, question));
+      const bytes = await this.#run(callback, encodeMessage(TransformInvokeRequestSchema, question));
       const response = decodeMessage(TransformInvokeResponseSchema, bytes);
       const after = response.options ?? options;
       changed = {
@@ -120,6 +120,14 @@ export class Transforms {
       };
     }
     return changed;
+  }
+
+  async #run(callback: Callback, request: Uint8Array): Promise<Uint8Array> {
+    try {
+      return await this.#callbacks.call(callback, request);
+    } catch (error) {
+      throw new Error(`a transform failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   #ofAncestors(parent: Urn): readonly Callback[] {

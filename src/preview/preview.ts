@@ -86,10 +86,10 @@ export class Preview implements Monitor {
   readonly #componentOutputs = new Map<Urn, PropertyMap>();
   /** The components whose outputs are not registered yet. The hooks after their steps run then. */
   readonly #openComponents = new Map<Urn, Generated>();
-  /** Ends when the steps of all previous registrations are generated. */
+  /** Resolves when the steps of all previous registrations are generated. */
   #line: Promise<unknown> = Promise.resolve();
   #isAborted = false;
-  /** Ends when the deletions are generated. Undefined while the program registers resources. */
+  /** Resolves when the deletions are generated. Undefined while the program registers resources. */
   #completion: Promise<void> | undefined;
 
   constructor(context: PreviewContext) {
@@ -240,7 +240,7 @@ export class Preview implements Monitor {
     await this.#abortOnError(undefined, () => this.#runDeletionHooks(ordered));
   }
 
-  /** Calls a provider that registers resources during the call, so it must not block the generation of other steps. */
+  /** Calls a provider without blocking the generation of other steps, because the provider registers resources during the call. */
   async #callApart<T>(call: () => Promise<T>): Promise<T> {
     return await this.#abortOnError(undefined, () =>
       call().catch((error: unknown) => {

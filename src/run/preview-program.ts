@@ -135,10 +135,7 @@ export async function previewProgram(
     }
   };
   try {
-    const end =
-      runner.kind === "host"
-        ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
-        : await runWithCommand(runner, workspace, server, io);
+    const end = await run();
     const plan = await preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {

@@ -18,7 +18,7 @@ export interface StateResource extends Omit<StateEntry, "inputs" | "outputs" | "
   readonly replaceWith: readonly Urn[];
   /** The names of its hooks by type, for example `BeforeCreate`. */
   readonly hooks: ReadonlyMap<string, readonly string[]>;
-  /** Returns the names, in programs, of resource options that are not in other fields. */
+  /** Returns the names of the resource options that are set but not in another field, as programs spell them. */
   otherOptions(): readonly string[];
   /** The location of the code that registers the resource, for example `project:///index.ts#4,1`. Omitted if the SDK does not send it. */
   readonly sourcePosition?: string;

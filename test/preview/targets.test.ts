@@ -75,7 +75,7 @@ describe("a preview with targets", () => {
     );
   });
 
-  it("reports once that a target needs a resource that is not created", async () => {
+  it("reports only one error if targets depend on a resource that is not created", async () => {
     const second: Given = { ...app, name: "second" };
     const { steps, errors } = await previewed([], [database, app, second], only(`${urn(thing, "")}*`));
     assert.deepEqual(steps, ["create app", "create second"]);

@@ -40,7 +40,7 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
     peers = undefined;
   });
 
-  it(`predicts the engine's steps for ${count} random programs and states`, async () => {
+  it(`has the same steps for ${count} random programs and states`, async () => {
     const stack = await openScriptedStack(tools);
     delete stack.env.PULUMI_DISABLE_PROVIDER_PREVIEW;
     peers = await openPeers(stack, await openScriptedHost(stack), {});
@@ -49,7 +49,7 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
 
   for (const seed of [undefined, 1]) {
     const types = seed === undefined ? "every behavior" : `random types (seed ${seed})`;
-    const title = `predicts the engine's steps for ${bridgedCount} random programs over a bridged provider with ${types}`;
+    const title = `has the same steps for ${bridgedCount} random programs over a bridged provider with ${types}`;
     it(title, async function () {
       const provider = requireProvider("bridged", title);
       if (provider === undefined) return this.skip();

@@ -9,7 +9,7 @@ import type { StateResource } from "./stack.ts";
 export interface ProgramCase {
   readonly state: readonly StateResource[];
   readonly program: Program;
-  /** The only resources to preview; undefined for all. */
+  /** The resources to preview. All resources if undefined. */
   readonly targets: TargetOptions | undefined;
   /** The changes, for messages. */
   readonly story: readonly string[];
@@ -120,7 +120,7 @@ export function remove(situation: Situation, random: Random): Situation | undefi
   return { ...situation, program: removed(situation.program, [pick(removable, random).name]) };
 }
 
-/** Returns the program without some nodes; whoever needs them no longer does. */
+/** Returns the program without some nodes, and without references to them. */
 export function removed(program: readonly ProgramNode[], names: readonly string[]): readonly ProgramNode[] {
   const isRemoved = (name: string | undefined): boolean => name !== undefined && names.includes(name);
   return program
@@ -157,7 +157,7 @@ export function rename(situation: Situation, random: Random): Situation | undefi
   return { ...situation, program };
 }
 
-/** Draws the hooks that the program registers. Those that fail run only in updates, or ignore the error, or end the preview. */
+/** Draws the hooks that the program registers. If a failing hook runs in a preview, it ends the preview or its error is ignored. */
 export function drawHooks(random: Random): readonly Hook[] {
   if (random() < 0.5) return [{ name: "passing", onDryRun: true }];
   return [
@@ -173,7 +173,7 @@ export function drawHookNames(random: Random): HookNames {
   return Object.fromEntries(hookTypes.filter(() => random() < 0.4).map((type) => [type, [name(), name()]]));
 }
 
-/** Adds hooks to the state, with hooks that the program may not register any more. */
+/** Adds hooks to a resource of the state. The program may not register them any more. */
 export function hooksInState(situation: Situation, random: Random): Situation | undefined {
   const resources = situation.state.filter(({ type }) => !type.startsWith("pulumi:"));
   if (resources.length === 0) return undefined;

@@ -26,7 +26,7 @@ const { Empty } = require("google-protobuf/google/protobuf/empty_pb.js") as type
 const { Struct, Value: StructValue } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
 export interface ProgramNode {
-  /** A function has its token as type. */
+  /** The type of a function is its token. */
   readonly kind: "custom" | "component" | "remote" | "provider" | "read" | "function";
   readonly type: string;
   readonly name: string;
@@ -74,11 +74,11 @@ interface Known {
   readonly urn: string;
   readonly id: string;
   readonly outputs: JsonObject;
-  /** The URNs that a result of a function depends on. Omit for resources. */
+  /** The URNs that the result of a function depends on. Omit for resources. */
   readonly dependencies?: readonly string[];
 }
 
-/** Registers the stack, the transforms, and all nodes. Returns the calls of hooks. Rejects when the monitor refuses one. */
+/** Registers the stack, the transforms, and all nodes. Returns the calls of hooks. Throws if the monitor rejects one. */
 export async function runProgram(target: Target, program: Program): Promise<readonly string[]> {
   const client = new monitorService.ResourceMonitorClient(target.address, grpc.credentials.createInsecure());
   const known = new Map<string, Known>();

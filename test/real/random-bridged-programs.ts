@@ -33,7 +33,7 @@ export interface ResourcePool {
 const group = "acme:index:Group";
 const version = "1.0.0";
 
-/** Draws a program, its state, and one to four changes of either. */
+/** Draws a program and its state, and changes the program or the state up to four times. */
 export function bridgedCase(pool: ResourcePool, stack: StackName, random: Random): ProgramCase {
   return changedCase(drawSituation(pool, stack, random), changesWith(pool), random);
 }

@@ -32,7 +32,7 @@ const cluster = "scripted:index:Cluster";
 const providerType = "pulumi:providers:scripted";
 const letters = ["a", "b", "c"] as const;
 
-/** Draws a program, its state, and one to four changes of either. */
+/** Draws a program and its state, and changes the program or the state up to four times. */
 export function programCase(stack: StackName, random: Random): ProgramCase {
   const before = drawProgram(random);
   const rules = new Map(before.map((node) => [node.name, drawRules(random)]));
