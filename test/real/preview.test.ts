@@ -1,7 +1,7 @@
 /** imp previews whole programs with the same steps as `pulumi preview --json`. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
-import { type Host, startGrpcThread } from "../../src/plugin/host.ts";
+import type { Host } from "../../src/plugin/host.ts";
 import { serveMonitor } from "../../src/plugin/monitor-service.ts";
 import { Preview, type PreviewPlan } from "../../src/preview/preview.ts";
 import { resourceOfState } from "../../src/preview/resource.ts";
@@ -43,7 +43,7 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
   it(`has the same steps for ${count} random programs and states`, async () => {
     const stack = await openScriptedStack(tools);
     delete stack.env.PULUMI_DISABLE_PROVIDER_PREVIEW;
-    peers = await openPeers(stack, await openScriptedHost(stack), {});
+    peers = await openPeers(stack, () => openScriptedHost(stack), {});
     await compareCases(peers, count, (random) => programCase(stack, random));
   }).timeout(36_000_000);
 
@@ -54,32 +54,36 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
       const provider = requireProvider("bridged", title);
       if (provider === undefined) return this.skip();
       const { stack, pool, config } = await openBridgedStack(tools, provider, seed);
-      peers = await openPeers(stack, await openStackHost(stack, ["bridged"]), config);
+      peers = await openPeers(stack, () => openStackHost(stack, ["bridged"]), config);
       await compareCases(peers, bridgedCount, (random) => bridgedCase(pool, stack, random));
     }).timeout(36_000_000);
   }
 });
 
-/** The real engine, and a host for imp's previews, with the same stack. */
+/** The real engine, and hosts for imp's previews, with the same stack. */
 interface Peers {
   readonly stack: RealStack;
   readonly engine: RawEngine;
-  readonly host: Host;
+  /** Opens a host for a preview, whose plugins end with it. */
+  readonly openHost: () => Promise<Host>;
   /** The configuration of default providers. */
   readonly config: PropertyMap;
   close(): Promise<void>;
 }
 
-async function openPeers(stack: RealStack, host: Host, config: Readonly<Record<string, string>>): Promise<Peers> {
+async function openPeers(
+  stack: RealStack,
+  openHost: () => Promise<Host>,
+  config: Readonly<Record<string, string>>,
+): Promise<Peers> {
   const engine = await openRawEngine(stack);
   return {
     stack,
     engine,
-    host,
+    openHost,
     config: new Map(Object.entries(config).map(([key, text]) => [key, stringValue(text)])),
     close: async () => {
       engine.close();
-      await host.close();
       await stack.dispose();
     },
   };
@@ -122,8 +126,11 @@ interface Outcome {
   readonly hooked: readonly string[];
 }
 
-async function impSteps({ host, stack, config }: Peers, { state, program, targets }: ProgramCase): Promise<Outcome> {
-  const thread = startGrpcThread(4);
+async function impSteps(
+  { openHost, stack, config }: Peers,
+  { state, program, targets }: ProgramCase,
+): Promise<Outcome> {
+  const host = await openHost();
   try {
     const preview = new Preview({
       stack: stack.stack,
@@ -136,7 +143,7 @@ async function impSteps({ host, stack, config }: Peers, { state, program, target
       files: programFiles(stack.directory),
       targets,
     });
-    const server = await serveMonitor(thread, preview);
+    const server = await serveMonitor(host.thread(), preview);
     const ended = await runProgram({ ...stack, address: server.address }, program).then(
       (hooked) => ({ hooked, error: undefined }),
       (error: unknown) => ({ hooked: [], error: String(error) }),
@@ -144,7 +151,7 @@ async function impSteps({ host, stack, config }: Peers, { state, program, target
     server.close();
     return { ...outcomeOf(await preview.finish(), ended.error), hooked: ended.hooked.toSorted() };
   } finally {
-    thread.close();
+    await host.close();
   }
 }
 
