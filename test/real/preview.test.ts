@@ -27,6 +27,9 @@ const engineFault = /failed to verify snapshot/;
 /** The number of the only case to compare, with the other cases of the seed skipped. */
 const only = process.env.IMP_CASE === undefined ? undefined : Number(process.env.IMP_CASE);
 
+/** The seed of the cases, and of the random types of the bridged provider. */
+const caseSeed = Number(process.env.IMP_SEED ?? 20_261_127);
+
 const isProof = process.env.IMP_PROVE === "1";
 const count = Number(process.env.IMP_CASES ?? (isProof ? 1000 : 60));
 const bridgedCount = Number(process.env.IMP_CASES ?? (isProof ? 250 : 6));
@@ -47,8 +50,8 @@ describe("the preview of a whole program, compared with that of Pulumi's engine"
     await compareCases(peers, count, (random) => programCase(stack, random));
   }).timeout(36_000_000);
 
-  for (const seed of [undefined, 1]) {
-    const types = seed === undefined ? "every behavior" : `random types (seed ${seed})`;
+  for (const seed of [undefined, caseSeed]) {
+    const types = seed === undefined ? "every behavior" : "random types";
     const title = `has the same steps for ${bridgedCount} random programs over a bridged provider with ${types}`;
     it(title, async function () {
       const provider = requireProvider("bridged", title);
@@ -91,7 +94,7 @@ async function openPeers(
 
 /** Fails if imp and the engine disagree about a case. */
 async function compareCases(peers: Peers, cases: number, draw: (random: Random) => ProgramCase): Promise<void> {
-  const random = randomNumbers(Number(process.env.IMP_SEED ?? 20_261_127));
+  const random = randomNumbers(caseSeed);
   const wrong: string[] = [];
   const tally = new Map<string, number>();
   for (let number = 0; number < cases; number += 1) {

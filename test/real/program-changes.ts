@@ -159,17 +159,16 @@ export function rename(situation: Situation, random: Random): Situation | undefi
 
 /** Draws the hooks that the program registers. If a failing hook runs in a preview, it ends the preview or its error is ignored. */
 export function drawHooks(random: Random): readonly Hook[] {
-  if (random() < 0.5) return [{ name: "passing", onDryRun: true }];
   return [
-    { name: "passing", onDryRun: random() < 0.5 },
+    { name: "passing", onDryRun: random() < 0.9 },
     { name: "skipped", fails: true },
     { name: "ignored", fails: true, onDryRun: true, ignoreErrors: true },
-    { name: "failing", fails: true, onDryRun: true },
+    ...(random() < 0.5 ? [{ name: "failing", fails: true, onDryRun: true }] : []),
   ];
 }
 
 export function drawHookNames(random: Random): HookNames {
-  const name = (): string => (random() < 0.7 ? "passing" : pick(["skipped", "ignored", "failing"], random));
+  const name = (): string => (random() < 0.05 ? "failing" : pick(["passing", "passing", "skipped", "ignored"], random));
   return Object.fromEntries(hookTypes.filter(() => random() < 0.4).map((type) => [type, [name(), name()]]));
 }
 

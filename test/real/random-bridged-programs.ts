@@ -198,8 +198,10 @@ function changesWith(pool: ResourcePool): readonly (readonly [string, Change])[]
     ["import", onNode(["custom"], (node, random) => ({ ...node, importId: anyId(pool, node.type, random) }))],
     ["protect", onNode(["custom"], (node, random) => ({ ...node, protect: random() < 0.5 }))],
     ["delete before replace", onNode(["custom"], (node, random) => ({ ...node, deleteBeforeReplace: random() < 0.8 }))],
-    ["hooks", onNode(["custom"], (node, random) => ({ ...node, hooks: drawHookNames(random) }))],
+    ["hooks", addHooks],
+    ["hooks ", addHooks],
     ["hooks in the state", hooksInState],
+    ["hooks in the state ", hooksInState],
     ["transform all resources", transformAll],
     ["transform a resource", transformOne],
     ["taint", onState(() => ({ taint: true }))],
@@ -251,6 +253,14 @@ function readFrom(pool: ResourcePool, situation: Situation, random: Random): Sit
     inputs: {},
   };
   return { ...situation, program: [node, ...situation.program] };
+}
+
+function addHooks(situation: Situation, random: Random): Situation | undefined {
+  return onNode(["custom"], (node) => ({
+    ...node,
+    hooks: drawHookNames(random),
+    inputs: random() < 0.6 ? alteredInputs(node.inputs, random) : node.inputs,
+  }))(situation, random);
 }
 
 function transformAll(situation: Situation, random: Random): Situation | undefined {

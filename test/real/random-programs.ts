@@ -369,15 +369,10 @@ const changes: readonly (readonly [string, Change])[] = [
   ["transform all resources", transformAll],
   ["transform a resource", transformOne],
   ["transform a resource ", transformOne],
-  [
-    "hooks",
-    onNode(["custom", "component", "remote"], (node, random) => ({
-      ...node,
-      hooks: drawHookNames(random),
-      ...(random() < 0.6 ? { inputs: { ...node.inputs, a: "hooked" } } : {}),
-    })),
-  ],
+  ["hooks", addHooks],
+  ["hooks ", addHooks],
   ["hooks in the state", hooksInState],
+  ["hooks in the state ", hooksInState],
   ["taint", onState(() => ({ taint: true }))],
   ["pending replacement", onState(() => ({ pendingReplacement: true }))],
   ["initialization failed", onState(() => ({ initErrors: ["it is not ready"] }))],
@@ -391,6 +386,14 @@ function add(situation: Situation, random: Random): Situation {
     ...situation,
     program: [...situation.program, drawNode(`added${Math.floor(random() * 1000)}`, situation.program, random)],
   };
+}
+
+function addHooks(situation: Situation, random: Random): Situation | undefined {
+  return onNode(["custom", "component", "remote"], (node) => ({
+    ...node,
+    hooks: drawHookNames(random),
+    ...(random() < 0.6 ? { inputs: { ...node.inputs, a: "hooked" } } : {}),
+  }))(situation, random);
 }
 
 function transformAll(situation: Situation, random: Random): Situation {
