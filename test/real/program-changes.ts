@@ -169,7 +169,7 @@ export function drawHooks(random: Random): readonly Hook[] {
 
 export function drawHookNames(random: Random): HookNames {
   const name = (): string => (random() < 0.05 ? "failing" : pick(["passing", "passing", "skipped", "ignored"], random));
-  return Object.fromEntries(hookTypes.filter(() => random() < 0.4).map((type) => [type, [name(), name()]]));
+  return Object.fromEntries(hookTypes.filter(() => random() < 0.8).map((type) => [type, [name(), name()]]));
 }
 
 /** Adds hooks to a resource of the state. The program may not register them any more. */
