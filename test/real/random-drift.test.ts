@@ -1,0 +1,238 @@
+/** Random changes in the cloud, `imp sync`, and the real Pulumi: the next preview and update do what the choice says. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Bag, Plain } from "../../fixtures/simcloud/plain.ts";
+import { isBag } from "../../fixtures/simcloud/plain.ts";
+import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
+import { type Draw, drawFrom } from "../support/mutate.ts";
+import { imp } from "./judge-import.ts";
+import { projectRoot } from "./project-root.ts";
+import { type ChangedPath, drifted, isVisible } from "./random-drift/drifts.ts";
+import { computed, handWritten, imports } from "./random-drift/program.ts";
+import { codeOf, commentsOf } from "./random-drift/statements.ts";
+import { exitsWith, showRun } from "./run-process.ts";
+import { openSimcloudStack, simcloudExecutable } from "./simcloud.ts";
+import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
+import { requireTools } from "./tools.ts";
+
+const rounds = process.env.IMP_PROVE === "1" ? 25 : 3;
+const firstSeed = Number(process.env.IMP_SEED ?? 1);
+const driftsPerRound = 8;
+
+interface Synced {
+  readonly resources: readonly { readonly urn: string; readonly result: "synced" | "left"; readonly why?: string }[];
+  readonly pending: readonly { readonly urn: string }[];
+}
+
+type Cloud = Record<string, Bag>;
+
+/** A resource that the next update after a refresh changes back. */
+interface Drift {
+  readonly name: string;
+  readonly paths: readonly ChangedPath[];
+  readonly isDeleted: boolean;
+}
+
+describe("imp sync after random changes in the cloud", function () {
+  this.timeout(3_600_000);
+  const tools = requireTools();
+  const files = ["index.ts", ...Object.keys(handWritten)];
+  let stack: RealStack;
+  let checkpoint: string;
+  let program: ReadonlyMap<string, string>;
+  let state: string;
+  let cloud: Cloud;
+  let resources: readonly StateResource[];
+
+  before(async () => {
+    stack = await openSimcloudStack(tools);
+    for (const key of ["token", "password"])
+      await exitsWith(0, stack.pulumi("config", "set", "--secret", key, `canary-${key}-7f3a9c2b`));
+    const quickstart = join(projectRoot, "fixtures", "quickstart");
+    writeFileSync(cloudFile(), readFileSync(join(quickstart, "cloud.json")));
+    const specs = join(quickstart, "specs.json");
+    await exitsWith(0, imp(stack, "run", specs, "--yes", "--no-protect", "--language", "typescript"));
+    const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
+    program = new Map([["index.ts", printed + imports], ...Object.entries(handWritten)]);
+    restoreProgram();
+    await stack.up();
+    checkpoint = join(stack.root, "backend", ".pulumi", "stacks", stack.project, `${stack.stack}.json`);
+    state = readFileSync(checkpoint, "utf8");
+    cloud = readCloud();
+    const skipped = /::pulumi:/;
+    resources = resourcesOf(await stack.exportState({ showSecrets: true }))
+      .filter(({ urn, custom }) => custom === true && !skipped.test(urn))
+      .sort((one, other) => (one.urn < other.urn ? -1 : 1));
+  });
+  after(async () => await stack?.dispose());
+
+  for (let seed = firstSeed; seed < firstSeed + rounds; seed += 1) {
+    it(`takes the cloud's values, or keeps the program's (seed ${seed})`, async () => {
+      const drifts = changeCloud(drawFrom(seed));
+      restore();
+      await assertCloudTaken(drifts);
+      restore();
+      await assertProgramKept(drifts);
+    });
+  }
+
+  /** Changes objects in the cloud. Returns the resources whose changes show. */
+  function changeCloud(draw: Draw): readonly Drift[] {
+    const changed: Cloud = { ...cloud };
+    const left = [...resources];
+    const drifts: Drift[] = [];
+    while (drifts.length < driftsPerRound) {
+      const [resource] = left.splice(draw(left.length), 1);
+      assert.ok(resource, "there are enough resources");
+      const key = keyOf(resource);
+      const { definition } = typeOf(resource.type) ?? {};
+      const settings = cloud[key];
+      assert.ok(definition && settings, `${resource.urn} is in the cloud`);
+      const name = nameOf(resource.urn);
+      if (draw(15) === 0) {
+        delete changed[key];
+        drifts.push({ name, paths: [], isDeleted: true });
+        continue;
+      }
+      const inputs = openSecrets(resource.inputs as Plain) as Bag;
+      const after = drifted(definition, settings, inputs, draw);
+      changed[key] = after.settings;
+      if (isVisible(definition, after.settings, inputs)) drifts.push({ name, paths: after.paths, isDeleted: false });
+    }
+    writeFileSync(cloudFile(), JSON.stringify({ version: 1, objects: changed }));
+    return drifts;
+  }
+
+  async function assertCloudTaken(drifts: readonly Drift[]): Promise<void> {
+    const { ran, synced, results } = await sync("cloud", drifts);
+    const left = new Set([...results].filter(([, result]) => result === "left").map(([name]) => name));
+    assert.equal(ran.code, left.size === 0 ? 0 : 3, showRun(ran));
+    for (const { name, paths, isDeleted } of drifts) {
+      const story = `${name} ${JSON.stringify(paths)}\n${showRun(ran)}`;
+      if (isDeleted || mustStay(name, paths)) assert.ok(left.has(name), `should stay: ${story}`);
+      else if (mustSync(name, paths)) assert.ok(!left.has(name), `should be synced: ${story}`);
+    }
+    for (const { urn, result, why } of synced.resources) if (result === "left") assert.ok(why, `${urn} has a reason`);
+    const synchronized = drifts.map(({ name }) => name).filter((name) => !left.has(name));
+    assertOnlyTheirCode(new Set(synchronized));
+    for (const name of left) assert.deepEqual(entryOf(name, readFileSync(checkpoint, "utf8")), entryOf(name, state));
+    assert.deepEqual(await changedByPreview("--refresh"), [...left].sort(), showRun(ran));
+    assert.deepEqual(await changedByPreview(), []);
+  }
+
+  async function assertProgramKept(drifts: readonly Drift[]): Promise<void> {
+    const { results } = await sync("program", drifts);
+    assert.deepEqual(readProgram(), program);
+    const kept = [...results].filter(([, result]) => result === "synced").map(([name]) => name);
+    assert.deepEqual(
+      kept.filter((name) => !drifts.some((drift) => drift.name === name)),
+      [],
+    );
+    const steps = await changedByPreview();
+    assert.deepEqual(
+      steps.filter((name) => drifts.some((drift) => drift.name === name)),
+      kept.sort(),
+    );
+  }
+
+  async function sync(choice: "cloud" | "program", drifts: readonly Drift[]) {
+    // Without the language host of the tests, imp starts index.ts itself.
+    const env = {
+      ...stack.env,
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    };
+    const provider = `simcloud=${simcloudExecutable}`;
+    const ran = await imp({ ...stack, env }, "sync", "--take", choice, "--yes", "--json", "--provider", provider);
+    assert.match(String(ran.code), /^[03]$/, `${JSON.stringify(drifts)}\n${showRun(ran)}`);
+    assert.doesNotMatch(ran.stdout + ran.stderr, /canary|at .*\.js:\d/);
+    const synced = JSON.parse(ran.stdout) as Synced;
+    const results = new Map(synced.resources.map(({ urn, result }) => [nameOf(urn), result]));
+    assert.deepEqual([...results.keys()].sort(), drifts.map(({ name }) => name).sort(), showRun(ran));
+    assert.deepEqual(synced.pending, []);
+    return { ran, synced, results };
+  }
+
+  /** Asserts that only the statements of these resources changed, and that no comment is lost except on lines that were removed. */
+  function assertOnlyTheirCode(names: ReadonlySet<string>): void {
+    for (const [file, text] of readProgram()) {
+      const [before, after] = [codeOf(program.get(file) ?? ""), codeOf(text)];
+      assert.equal(after.rest, before.rest, text);
+      for (const [end, statement] of before.statements) {
+        const now = after.statements.get(end) ?? "";
+        if (now === statement) continue;
+        assert.ok(
+          [...names].some((name) => end !== "" && name.endsWith(end)),
+          `${file}: ${now}`,
+        );
+        const kept = commentsOf(now).map(({ text }) => text);
+        const lost = commentsOf(statement).filter(
+          ({ text, line }) => !kept.includes(text) && (line === undefined || now.includes(line)),
+        );
+        assert.deepEqual(lost, [], now);
+      }
+    }
+  }
+
+  async function changedByPreview(...flags: string[]): Promise<readonly string[]> {
+    const ran = await exitsWith(0, stack.pulumi("preview", "--json", ...flags));
+    const { steps = [] } = JSON.parse(ran.stdout) as { steps?: readonly { op: string; urn: string }[] };
+    const changed = steps.filter(({ op }) => !["same", "refresh", "read"].includes(op)).map(({ urn }) => nameOf(urn));
+    return [...new Set(changed)].sort();
+  }
+
+  function restore(): void {
+    restoreProgram();
+    writeFileSync(checkpoint, state);
+  }
+
+  function restoreProgram(): void {
+    for (const [file, text] of program) writeFileSync(join(stack.directory, file), text);
+  }
+
+  function readProgram(): ReadonlyMap<string, string> {
+    return new Map(files.map((file) => [file, readFileSync(join(stack.directory, file), "utf8")]));
+  }
+
+  function cloudFile(): string {
+    return String(stack.env.SIMCLOUD_FILE);
+  }
+
+  function readCloud(): Cloud {
+    return (JSON.parse(readFileSync(cloudFile(), "utf8")) as { readonly objects: Cloud }).objects;
+  }
+});
+
+/** Returns true if all changes concern code that is not a literal. */
+function mustStay(name: string, paths: readonly ChangedPath[]): boolean {
+  return (computed[name] ?? []).some((code) => paths.some((path) => code.every((key, index) => key === path[index])));
+}
+
+/** Returns true if no change is near code that is not a literal. */
+function mustSync(name: string, paths: readonly ChangedPath[]): boolean {
+  return (computed[name] ?? []).every((code) => paths.every((path) => path[0] !== code[0]));
+}
+
+function keyOf({ type, id }: StateResource): string {
+  return `us-east-1|${type}|${String(id)}`;
+}
+
+function nameOf(urn: string): string {
+  return urn.split("::").at(-1) ?? "";
+}
+
+function entryOf(name: string, text: string): unknown {
+  const { checkpoint } = JSON.parse(text) as {
+    readonly checkpoint: { readonly latest: { readonly resources: readonly StateResource[] } };
+  };
+  return checkpoint.latest.resources.find(({ urn }) => nameOf(urn) === name);
+}
+
+/** Returns the values without the envelopes of secrets. */
+function openSecrets(value: Plain): Plain {
+  if (Array.isArray(value)) return value.map(openSecrets);
+  if (!isBag(value)) return value;
+  if (typeof value.plaintext === "string") return JSON.parse(value.plaintext) as Plain;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, openSecrets(item)]));
+}
