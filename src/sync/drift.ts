@@ -1,16 +1,18 @@
 /** Finds the resources that were changed in the cloud since the state was written. Pure. */
 import type { CodeLocation } from "../../generators/edited-inputs.ts";
 import type { Difference, Urn } from "../domain/graph.ts";
+import { answeredPath } from "../import/engine/oracle.ts";
 import { type ProgramDifference, positionIn, programDifferences } from "../preview/program-differences.ts";
 import type { Resource } from "../preview/resource.ts";
 import type { Step } from "../preview/step.ts";
 import { isUnchanged, type Plan } from "../run/program-plan.ts";
-import { getThroughSecrets, setAt } from "../value/at-path.ts";
+import { getThroughSecrets, setAt, withoutPaths } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import { hideLikelySecrets } from "../value/likely-secrets/hide-secrets.ts";
+import { hasUnknown } from "../value/open-value.ts";
 import type { Path } from "../value/path.ts";
 import { openSecrets, restoreSecrets } from "../value/restore-secrets.ts";
-import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { emptyMap, mapValue, type PropertyMap, type Value } from "../value/value.ts";
 import { type InputChange, inputChanges } from "./input-edits.ts";
 
 /**
@@ -66,16 +68,19 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
     const step = steps.find(({ decision }) => decision !== undefined);
     const registered = (step ?? steps[0])?.new;
     const { sourcePosition = "" } = registered ?? {};
-    const [shown] = step === undefined ? [] : programDifferences([withoutSecrets(step)], root);
+    const program = knownInputs(registered?.inputs ?? emptyMap, firstInputs(stale));
+    const differences = now === undefined ? [] : ownDifferences(step, program, now);
+    if (now !== undefined && differences.length === 0 && (step?.decision?.differences.length ?? 0) > 0) return [];
+    const shown = step === undefined ? [] : shownDifferences(step, differences, root);
     return [
       {
         urn,
         id: old.id,
         refreshed: now && withSecretsOf(registered, now),
         isInProgram,
-        differences: isInProgram ? (shown?.differences ?? []) : (shown?.differences ?? []).map(reversed),
-        paths: (step?.decision?.differences ?? []).map(({ path }) => path).filter((path) => path !== ""),
-        changes: step === undefined || now === undefined || isInProgram ? [] : stepChanges(step, now),
+        differences: isInProgram ? shown : shown.map(reversed),
+        paths: differences.map(({ path }) => path).filter((path) => path !== ""),
+        changes: now === undefined || isInProgram ? [] : changesOf(program, now, differences),
         position: positionIn(sourcePosition, root),
         sharedWith: (registrations.get(sourcePosition) ?? 1) - 1,
       },
@@ -133,19 +138,76 @@ function withSecretsOf(registered: Resource | undefined, now: Resource): Resourc
   return { ...now, inputs: restoreSecrets(now.inputs, inputs), outputs: restoreSecrets(now.outputs, inputs) };
 }
 
-function stepChanges({ new: registered, decision }: Step, now: Resource): readonly InputChange[] {
-  const program = registered?.inputs ?? emptyMap;
-  const paths = decision?.paths ?? [];
-  const cloud = paths.reduce((inputs, path) => withOutput(inputs, program, now.outputs, path), now.inputs);
-  return inputChanges(program, cloud, paths);
+function firstInputs(steps: readonly Step[]): PropertyMap {
+  return steps.find((step) => step.new !== undefined)?.new?.inputs ?? emptyMap;
 }
 
-/** Uses the output at a path as the input if the read inputs do not show the change, because Read may omit inputs, or return those of the state. */
-function withOutput(inputs: PropertyMap, program: PropertyMap, outputs: PropertyMap, path: Path): PropertyMap {
+/** Returns the inputs with the known values for unknown ones: an input is unknown if a drifted resource that it refers to will be replaced. */
+function knownInputs(inputs: PropertyMap, known: PropertyMap): PropertyMap {
+  return new Map(
+    [...inputs].map(([key, value]) => {
+      const other = known.get(key);
+      return [key, other === undefined ? value : knownValue(value, other)];
+    }),
+  );
+}
+
+function knownValue(value: Value, known: Value): Value {
+  if (!hasUnknown(value)) return value;
+  return value.kind === "map" && known.kind === "map" ? mapValue(knownInputs(value.entries, known.entries)) : known;
+}
+
+/** Returns the differences of a step, except those whose value is only unknown, and is the cloud's. */
+function ownDifferences(step: Step | undefined, program: PropertyMap, now: Resource): readonly Difference[] {
+  const { differences = [] } = step?.decision ?? {};
+  const registered = step?.new?.inputs ?? emptyMap;
+  return differences.filter(({ path: text }) => {
+    const path = answeredPath(text);
+    const value = getThroughSecrets(registered, path);
+    const known = getThroughSecrets(program, path);
+    if (value === undefined || known === undefined || !hasUnknown(value)) return true;
+    return [now.inputs, now.outputs].every((map) => !hasValueAt(map, path, known));
+  });
+}
+
+function hasValueAt(map: PropertyMap, path: Path, value: Value): boolean {
+  const other = getThroughSecrets(map, path);
+  return other !== undefined && equalValues(openSecrets(other), openSecrets(value));
+}
+
+function shownDifferences(step: Step, differences: readonly Difference[], root: string): readonly Difference[] {
+  const [all] = programDifferences([withoutSecrets(step)], root);
+  return (all?.differences ?? []).filter(({ path }) => differences.some((each) => each.path === path));
+}
+
+/** Returns the changes of the inputs. */
+function changesOf(program: PropertyMap, now: Resource, differences: readonly Difference[]): readonly InputChange[] {
+  const cloud = differences.reduce(
+    (inputs, difference) => withOutput(inputs, program, now.outputs, difference),
+    now.inputs,
+  );
+  return inputChanges(
+    program,
+    cloud,
+    differences.map(({ path }) => answeredPath(path)),
+  );
+}
+
+/** Takes the output at a path if the read inputs do not show the change: Read may omit inputs, or return those of the state. */
+function withOutput(
+  inputs: PropertyMap,
+  program: PropertyMap,
+  outputs: PropertyMap,
+  { path: text, kind }: Difference,
+): PropertyMap {
+  const path = answeredPath(text);
   const [input, current, output] = [inputs, program, outputs].map((map) => getThroughSecrets(map, path));
   const isShown =
     input !== undefined && (current === undefined || !equalValues(openSecrets(input), openSecrets(current)));
-  return isShown || output === undefined || output.kind === "null" ? inputs : (setAt(inputs, path, output) ?? inputs);
+  if (isShown) return inputs;
+  if (output !== undefined && output.kind !== "null") return setAt(inputs, path, output) ?? inputs;
+  const isMissing = kind === "add" || kind === "add-replace";
+  return isMissing && typeof path.at(-1) === "string" ? withoutPaths(inputs, [path]) : inputs;
 }
 
 function reversed({ path, kind, old, new: sent }: Difference): Difference {

@@ -23,28 +23,52 @@ const secretReason = "is a secret: set it in the configuration, and read it with
  *
  * @param program the checked inputs of the program
  * @param cloud the inputs that Read returned
- * @param paths the paths of the Diff
+ * @param paths the paths of the Diff. A path that neither side has counts as the innermost path around it that one side has
  */
 export function inputChanges(program: PropertyMap, cloud: PropertyMap, paths: readonly Path[]): readonly InputChange[] {
   const marked = hideLikelySecrets(restoreSecrets(cloud, program)).values;
-  return changesInMap(program, marked, [])
-    .filter(({ path, shifted = path }) => {
-      const isNear = (named: Path): boolean => startsWith(named, shifted) || startsWith(shifted, named);
-      return paths.some(isNear);
+  const named = paths.map((path) => existingPath(path, program, cloud));
+  return changesInMap(program, marked, [], { isDocument: false, named })
+    .filter(({ path, shifted = path, isDefault }) => {
+      if (isDefault) return named.some((each) => isSamePath(each, path));
+      return named.some((each) => isNear(each, shifted));
     })
     .map((change) => inputChange(change, program));
+}
+
+function existingPath(path: Path, ...sides: readonly PropertyMap[]): Path {
+  const isKnown = path.length <= 1 || sides.some((side) => getThroughSecrets(side, path) !== undefined);
+  return isKnown ? path : existingPath(path.slice(0, -1), ...sides);
+}
+
+/** Returns true if one path is at or below the other. */
+function isNear(one: Path, other: Path): boolean {
+  return startsWith(one, other) || startsWith(other, one);
+}
+
+function isSamePath(one: Path, other: Path): boolean {
+  return one.length === other.length && startsWith(one, other);
 }
 
 interface Change {
   readonly kind: InputEdit["kind"];
   readonly path: Path;
   readonly value: Value | undefined;
-  /**
-   * The path of the outermost list that contains the value and has a different length in the cloud. There, the elements of this list may have other
-   * indexes.
-   */
+  /** The path of the outermost list around it whose elements have other indexes in the cloud. */
   readonly shifted?: Path;
+  /** True for a member of a list element that may be a default of the provider: only the cloud's element has it, and it is false, 0, or empty. */
+  readonly isDefault?: boolean;
 }
+
+/** How two values are compared. */
+interface Comparison {
+  /** True for JSON documents: null is a value, and members are never defaults. */
+  readonly isDocument: boolean;
+  /** The paths of the Diff. */
+  readonly named: readonly Path[];
+}
+
+const documentComparison: Comparison = { isDocument: true, named: [[]] };
 
 function inputChange({ kind, path, value }: Change, program: PropertyMap): InputChange {
   const current = getThroughSecrets(program, path);
@@ -61,10 +85,12 @@ function inputChange({ kind, path, value }: Change, program: PropertyMap): Input
 function documentEdits(program: Value | undefined, cloud: Value): readonly InputEdit[] | undefined {
   const [before, after] = [documentOf(program), documentOf(cloud)];
   if (before === undefined || after === undefined) return undefined;
-  return changesInValue(before, after, []).flatMap(({ kind, path, value }): readonly InputEdit[] => {
-    const literal = value === undefined ? undefined : literalOf(value);
-    return literal === undefined || kind === "remove" ? [{ kind: "remove", path }] : [{ kind, path, value: literal }];
-  });
+  return changesInValue(before, after, [], documentComparison).flatMap(
+    ({ kind, path, value }): readonly InputEdit[] => {
+      const literal = value === undefined ? undefined : literalOf(value);
+      return literal === undefined || kind === "remove" ? [{ kind: "remove", path }] : [{ kind, path, value: literal }];
+    },
+  );
 }
 
 function documentOf(value: Value | undefined): Value | undefined {
@@ -72,61 +98,101 @@ function documentOf(value: Value | undefined): Value | undefined {
   return typeof json === "object" && json !== null ? fromPlain(json as Plain) : undefined;
 }
 
-function changesInMap(before: PropertyMap, after: PropertyMap, path: Path): readonly Change[] {
+function changesInMap(before: PropertyMap, after: PropertyMap, path: Path, comparison: Comparison): readonly Change[] {
+  const presentAt = (map: PropertyMap, key: string): Value | undefined => {
+    const value = map.get(key);
+    return value?.kind === "null" && !comparison.isDocument ? undefined : value;
+  };
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].flatMap((key): readonly Change[] => {
     const [old, value] = [presentAt(before, key), presentAt(after, key)];
     const inner = [...path, key];
     if (value === undefined) return old === undefined ? [] : [{ kind: "remove", path: inner, value }];
-    return old === undefined ? [{ kind: "add", path: inner, value }] : changesInValue(old, value, inner);
+    return old === undefined ? [{ kind: "add", path: inner, value }] : changesInValue(old, value, inner, comparison);
   });
 }
 
-function presentAt(map: PropertyMap, key: string): Value | undefined {
-  const value = map.get(key);
-  return value?.kind === "null" ? undefined : value;
-}
-
-function changesInValue(before: Value, after: Value, path: Path): readonly Change[] {
-  if (before.kind === "map" && after.kind === "map") return changesInMap(before.entries, after.entries, path);
-  if (before.kind === "list" && after.kind === "list") return changesInList(before.items, after.items, path);
+function changesInValue(before: Value, after: Value, path: Path, comparison: Comparison): readonly Change[] {
+  if (before.kind === "map" && after.kind === "map")
+    return changesInMap(before.entries, after.entries, path, comparison);
+  if (before.kind === "list" && after.kind === "list")
+    return changesInList(before.items, after.items, path, comparison);
   if (equalValues(openSecrets(before), openSecrets(after))) return [];
   return [{ kind: "set", path, value: after }];
 }
 
-/** Compares two lists. If their lengths differ, skips equal elements at the start and the end. Compares all other elements by position. */
-function changesInList(before: readonly Value[], after: readonly Value[], path: Path): readonly Change[] {
+function changesInList(
+  before: readonly Value[],
+  after: readonly Value[],
+  path: Path,
+  comparison: Comparison,
+): readonly Change[] {
+  if (isUnordered(before, after, path, comparison)) {
+    const isIn = (items: readonly Value[]) => (item: Value) =>
+      items.some((other) => isSameItem(other, item, comparison));
+    const indexes = before.flatMap((old, index) =>
+      after.some((item) => isSameItem(old, item, comparison)) ? [] : [index],
+    );
+    const items = after.filter((item) => !isIn(before)(item));
+    return shiftedChanges(before, indexes, items, path, comparison);
+  }
   if (before.length === after.length)
-    return before.flatMap((old, index) => changesInItem(old, after[index], [...path, index]));
+    return before.flatMap((old, index) => changesInItem(old, after[index], [...path, index], comparison));
   const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < shorter && isSameItem(before[start], after[start])) start += 1;
+  while (start < shorter && isSameItem(before[start], after[start], comparison)) start += 1;
   let end = 0;
-  while (end < shorter - start && isSameItem(before.at(-1 - end), after.at(-1 - end))) end += 1;
-  const [old, items] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  const pairs = Math.min(old.length, items.length);
-  const changed = old
-    .slice(0, pairs)
-    .flatMap((value, index) => changesInItem(value, items[index], [...path, start + index]));
-  const removed = old.slice(pairs).map((_, index): Change => {
-    return { kind: "remove", path: [...path, start + pairs + index], value: undefined };
+  while (end < shorter - start && isSameItem(before.at(-1 - end), after.at(-1 - end), comparison)) end += 1;
+  const indexes = [...before.keys()].slice(start, before.length - end);
+  return shiftedChanges(before, indexes, after.slice(start, after.length - end), path, comparison, start);
+}
+
+/** Returns true if the Diff does not name all positions that differ, so that the order of the elements does not matter. */
+function isUnordered(before: readonly Value[], after: readonly Value[], path: Path, comparison: Comparison): boolean {
+  const positions = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+  return positions.some(
+    (index) =>
+      !isSameItem(before[index], after[index], comparison) &&
+      !comparison.named.some((each) => isNear(each, [...path, index])),
+  );
+}
+
+/** Compares the elements at the indexes with the cloud's in order. Removes or adds the remaining ones. */
+function shiftedChanges(
+  before: readonly Value[],
+  indexes: readonly number[],
+  items: readonly Value[],
+  path: Path,
+  comparison: Comparison,
+  end = before.length,
+): readonly Change[] {
+  const pairs = Math.min(indexes.length, items.length);
+  const changed = indexes.slice(0, pairs).flatMap((index, position) => {
+    const old = before[index];
+    return old === undefined ? [] : changesInItem(old, items[position], [...path, index], comparison);
   });
-  const added = items.slice(pairs).map((value): Change => ({ kind: "add", path: [...path, start + pairs], value }));
-  // Don't add false, 0, or empty members, which are probably defaults that the provider returns.
-  const meant = changed.filter(({ kind, value }) => kind !== "add" || value === undefined || !isVoid(value));
+  const removed = indexes
+    .slice(pairs)
+    .map((index): Change => ({ kind: "remove", path: [...path, index], value: undefined }));
+  const next = (indexes[pairs - 1] ?? end - 1) + 1;
+  const added = items.slice(pairs).map((value): Change => ({ kind: "add", path: [...path, next], value }));
+  const meant = changed.filter(({ isDefault }) => !isDefault);
   return [...meant, ...removed, ...added].map((change) => ({ ...change, shifted: path }));
 }
 
-function changesInItem(old: Value, item: Value | undefined, path: Path): readonly Change[] {
-  return item === undefined ? [] : changesInValue(old, item, path);
+function changesInItem(old: Value, item: Value | undefined, path: Path, comparison: Comparison): readonly Change[] {
+  if (item === undefined) return [];
+  return changesInValue(old, item, path, comparison).map((change) => {
+    const { kind, value } = change;
+    const isDefault = !comparison.isDocument && kind === "add" && value !== undefined && isVoid(value);
+    return isDefault ? { ...change, isDefault } : change;
+  });
 }
 
-/** Returns true if the elements are equal. Ignores members that only the cloud's element has if they are false, 0, or empty. */
-function isSameItem(old: Value | undefined, item: Value | undefined): boolean {
+/** Compares elements, except members that may be defaults of the provider. */
+function isSameItem(old: Value | undefined, item: Value | undefined, { isDocument }: Comparison): boolean {
   if (old === undefined || item === undefined) return false;
-  return changesInValue(old, item, []).every(
-    ({ kind, value }) => kind === "add" && value !== undefined && isVoid(value),
-  );
+  return changesInItem(old, item, [], { isDocument, named: [[]] }).every(({ isDefault }) => isDefault);
 }
 
 function isVoid(value: Value): boolean {

@@ -10,7 +10,8 @@ import { type SyncChoice, syncChoices } from "../domain/sync-choice.ts";
 import type { SyncOptions } from "../options/sync-options.ts";
 import type { Host, PluginDescriptor } from "../plugin/host.ts";
 import { refreshedResources } from "../preview/refresh.ts";
-import type { Resource } from "../preview/resource.ts";
+import { dependenciesOf, type Resource } from "../preview/resource.ts";
+import type { Step } from "../preview/step.ts";
 import { withHost } from "../run/plugins.ts";
 import {
   findRunner,
@@ -78,12 +79,7 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
   const drifts = findDrift(refreshed);
   const editor = await openEditor(sync);
   const chosen = await chooseAll(drifts, sync, editor, reporter);
-  const edited = await editProgram(chosen, editor);
-  const settled = chosen.filter(({ drift }) =>
-    edited.resources.some(({ urn, isSettled }) => isSettled && urn === drift.urn),
-  );
-  const changes = settled.length === 0 ? undefined : await changesOf(settled, edited.files, sync);
-  if (changes !== undefined) await prove(settled, edited.files, changes, refreshed, sync);
+  const { edited, changes } = await provenChanges(chosen, editor, refreshed, sync);
   const facts = {
     ...factsOf(edited, changes, sync),
     pending: pendingDifferences(refreshed.before, copied.project.root),
@@ -103,7 +99,63 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
   return exitCode;
 }
 
-/** Runs the program with the state, and reads the resources. If a read value differs from the state, also runs the program with the read values. */
+interface ProvenChanges {
+  readonly edited: SyncedProgram;
+  /** Undefined if nothing changes. */
+  readonly changes: RunChanges | undefined;
+}
+
+/** Edits the program. Leaves resources whose edits do not have the expected plan, and edits the original program for the others again. */
+async function provenChanges(
+  chosen: readonly Chosen[],
+  editor: ProgramEditor,
+  refreshed: Refreshed,
+  sync: OpenSync,
+): Promise<ProvenChanges> {
+  const edited = await editProgram(chosen, editor);
+  const settledUrns = new Set(edited.resources.filter(({ isSettled }) => isSettled).map(({ urn }) => urn));
+  const settled = chosen.filter(({ drift }) => settledUrns.has(drift.urn));
+  if (settled.length === 0) return { edited, changes: undefined };
+  const changes = await changesOf(settled, edited.files, sync);
+  const wrong = await unexpectedSteps(settled, edited.files, changes, refreshed, sync);
+  if (wrong.length === 0) return { edited, changes };
+  const blamed = blamedResources(wrong, settledUrns);
+  if (blamed.size === 0) {
+    const { programDir } = sync.workspace;
+    throw ImpError.of("SYNC_UNPROVEN", { where: programDir, changes: wrong.flatMap(({ texts }) => texts) });
+  }
+  const kept = chosen.map((each) => {
+    const texts = blamed.get(each.drift.urn);
+    return texts === undefined ? each : { ...each, blocked: `the next update would then ${texts.join(", ")}` };
+  });
+  return await provenChanges(kept, editor, refreshed, sync);
+}
+
+/**
+ * Returns the settled resources that cause the steps: those that a different input refers to, or the resource of the step. The texts say what
+ * they cause.
+ */
+function blamedResources(
+  wrong: readonly UnexpectedSteps[],
+  settled: ReadonlySet<Urn>,
+): ReadonlyMap<Urn, readonly string[]> {
+  const blamed = new Map<Urn, readonly string[]>();
+  for (const { urn, steps, texts } of wrong) {
+    const names = new Set(steps.flatMap(({ decision }) => (decision?.paths ?? []).map(([name]) => String(name))));
+    const registered = steps.flatMap((step) => step.new ?? []);
+    const referents = registered.flatMap(({ propertyDependencies }) =>
+      [...names].flatMap((name) => propertyDependencies.get(name) ?? []),
+    );
+    const dependencies = registered.flatMap((resource) => dependenciesOf(resource).map(([, dependency]) => dependency));
+    const isSettled = (each: Urn): boolean => settled.has(each);
+    const causes =
+      [referents, [urn], dependencies].map((urns) => urns.filter(isSettled)).find((urns) => urns.length > 0) ?? [];
+    for (const cause of causes) blamed.set(cause, [...(blamed.get(cause) ?? []), ...texts]);
+  }
+  return blamed;
+}
+
+/** Runs the program with the state, reads the resources, and runs it again if any value was changed. */
 async function refresh(sync: OpenSync): Promise<Refreshed> {
   const { options, io, copied, state, host } = sync;
   const olds = await resourcesOfState(state, copied);
@@ -255,33 +307,41 @@ async function changesOf(
   };
 }
 
+/** Steps of a resource in the edited program that are not expected. */
+interface UnexpectedSteps {
+  readonly urn: Urn;
+  readonly steps: readonly Step[];
+  readonly texts: readonly string[];
+}
+
 /**
- * Runs the edited program with the new state. Throws if a resource would change although it took the cloud's values or ignores the changes. For all
- * other resources, throws if their steps equal neither those with the old state nor those with the read values.
+ * Runs the edited program with the new state, and restores the copy. Resources that took the cloud's values or ignore the changes must be
+ * unchanged, and the plan of every other resource must be one of those before. Returns the steps that are different.
  *
- * @throws SYNC_UNPROVEN, SYNC_REFUSED
+ * @throws SYNC_REFUSED
  */
-async function prove(
+async function unexpectedSteps(
   settled: readonly Chosen[],
   files: readonly ChangedFile[],
   { state = new Uint8Array() }: RunChanges,
   { before, after }: Refreshed,
   sync: OpenSync,
-): Promise<void> {
-  const { copied, io, workspace } = sync;
+): Promise<readonly UnexpectedSteps[]> {
+  const { copied, io } = sync;
+  const { root } = copied.project;
+  const write = async (side: "before" | "text"): Promise<void> => {
+    for (const changed of files) await writeCopied(join(root, changed.file), Buffer.from(changed[side], "utf8"));
+  };
   io.progress.phase("Verifying the whole program", 0);
-  for (const { file, text } of files) await writeCopied(join(copied.project.root, file), Buffer.from(text, "utf8"));
+  await write("text");
   const olds = await resourcesOfState(readDeployment(state, statePlace(copied.location)), copied);
   const plan = planOf(await preview(olds, sync));
+  await write("before");
+  io.progress.stop();
   const inCode = new Set(settled.flatMap(({ drift, choice }) => (choice === "program" ? [] : [drift.urn])));
   const urns = new Set([...plan.keys(), ...before.keys()]);
   const wrong = [...urns].filter((urn) => !isExpected(urn, plan, inCode.has(urn), [before, after]));
-  io.progress.stop();
-  if (wrong.length > 0)
-    throw ImpError.of("SYNC_UNPROVEN", {
-      where: workspace.programDir,
-      changes: changeTexts(wrong, before, plan, copied.project.root),
-    });
+  return wrong.map((urn) => ({ urn, steps: plan.get(urn) ?? [], texts: changeTexts([urn], before, plan, root) }));
 }
 
 /**

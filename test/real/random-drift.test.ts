@@ -16,9 +16,9 @@ import { openSimcloudStack, simcloudExecutable } from "./simcloud.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-const rounds = process.env.IMP_PROVE === "1" ? 25 : 3;
+const rounds = process.env.IMP_PROVE === "1" ? 25 : 6;
 const firstSeed = Number(process.env.IMP_SEED ?? 1);
-const driftsPerRound = 8;
+const driftsPerRound = 14;
 
 interface Synced {
   readonly resources: readonly { readonly urn: string; readonly result: "synced" | "left"; readonly why?: string }[];

@@ -116,7 +116,7 @@ function valuePlan(expression: Ts.Expression, edits: readonly Nested[], style: S
 
 function wholePlan(node: Ts.Expression, edit: InputEdit, style: Style): Planned {
   if (edit.kind === "remove") return refusal(edit.path, node, "cannot be removed");
-  const document = jsonArgument(node);
+  const document = documentArgument(node);
   if (edit.kind === "set" && edit.json !== undefined && document !== undefined) {
     const { refused, edits } = valuePlan(document, edit.json.map(belowRoot), style);
     return { edits, refused: refused.map((refusal) => ({ ...refusal, path: edit.path })) };
@@ -127,6 +127,13 @@ function wholePlan(node: Ts.Expression, edit: InputEdit, style: Style): Planned 
   const { character } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart());
   const text = literalText(edit.value, { ...style, singleQuote: isSingle }, indent, character - indent.length + 1);
   return { edits: [{ at: node.getStart(), to: node.end, text }], refused: [] };
+}
+
+/** Returns the argument of `JSON.stringify`, or of `jsonStringify` of the Pulumi SDK. */
+function documentArgument(node: Ts.Expression): Ts.Expression | undefined {
+  const stringified = jsonArgument(node);
+  if (stringified !== undefined || !ts.isCallExpression(node) || node.arguments.length !== 1) return stringified;
+  return /^(?:\w+\.)?jsonStringify$/.test(node.expression.getText()) ? node.arguments[0] : undefined;
 }
 
 function objectPlan(node: Ts.ObjectLiteralExpression, edits: readonly Nested[], style: Style): Planned {
