@@ -111,6 +111,16 @@ describe("edits of resources in a TypeScript program", () => {
       [remove(["t", "a"]), remove(["t", "b"])],
       `new aws.Thing("a", { t: {} });\n`,
     );
+    await assertEdited(
+      `new aws.Thing("a", { t: { a: 1 /* x */ }, b: 2 /* y */, c: 3 });\n`,
+      [remove(["t", "a"]), add(["t", "d"], 4)],
+      `new aws.Thing("a", { t: { d: 4 }, b: 2 /* y */, c: 3 });\n`,
+    );
+    await assertEdited(
+      `new aws.Thing("a", { t: {\n  a: 1 /* x */ }, b: 2 /* y */, c: 3 });\n`,
+      [remove(["t", "a"])],
+      `new aws.Thing("a", { t: {\n   /* x */ }, b: 2 /* y */, c: 3 });\n`,
+    );
     await assertEdited(flat, [remove(["d"]), add(["e"], 5)], `new aws.Thing("a", { a: 1, b: 2, c: 3, e: 5 });\n`);
   });
 
@@ -134,6 +144,16 @@ describe("edits of resources in a TypeScript program", () => {
       `new aws.Policy("a", { policy: JSON.stringify({ Statement: [{ Effect: "Allow" /* yes */ }] }) });\n`,
       [{ kind: "set", path: ["policy"], value: '{"Statement":[{"Effect":"Deny"}]}', json }],
       `new aws.Policy("a", { policy: JSON.stringify({ Statement: [{ Effect: "Deny" /* yes */ }] }) });\n`,
+    );
+    await assertEdited(
+      `new aws.Policy("a", { policy: pulumi.jsonStringify({ Statement: [{ Effect: "Allow", Resource: bucket.arn }] }) });\n`,
+      [{ kind: "set", path: ["policy"], value: '{"Statement":[{"Effect":"Deny"}]}', json }],
+      `new aws.Policy("a", { policy: pulumi.jsonStringify({ Statement: [{ Effect: "Deny", Resource: bucket.arn }] }) });\n`,
+    );
+    await assertEdited(
+      `new aws.Policy("a", { policy: JSON.stringify({ Statement: [] }), name: JSON.stringify("a") });\n`,
+      [remove(["policy"]), set(["name"], "b")],
+      `new aws.Policy("a", { name: "b" });\n`,
     );
   });
 

@@ -94,14 +94,14 @@ function wholeLine(item: Ts.Node): Edit | undefined {
 /** Returns the position after the comma that follows an item. */
 function commaEnd(item: Ts.Node): number | undefined {
   const rest = item.getSourceFile().text.slice(item.end);
-  const match = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*,/.exec(rest);
+  const match = /^(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*\n)*,/.exec(rest);
   return match === null ? undefined : item.end + match[0].length;
 }
 
 /** Returns the end of the comments that follow a position on its line. */
 function lineRestEnd(position: number, node: Ts.Node): number {
   const rest = node.getSourceFile().text.slice(position);
-  const match = /^[ \t]*(?:\/\*[^\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(rest);
+  const match = /^[ \t]*(?:\/\*(?:(?!\*\/)[^\n])*\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(rest);
   return position + (match?.[0].trimEnd().length ?? 0);
 }
 

@@ -206,6 +206,8 @@ function isLiteral(node: Ts.Expression): boolean {
       (property) => ts.isPropertyAssignment(property) && isLiteral(withoutParentheses(property.initializer)),
     );
   }
+  const document = documentArgument(node);
+  if (document !== undefined) return isLiteral(withoutParentheses(document));
   return [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword].includes(node.kind);
 }
 

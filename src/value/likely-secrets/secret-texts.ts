@@ -189,7 +189,7 @@ export function isWords(text: string): boolean {
 }
 
 function isHumps(word: string): boolean {
-  return /^(?:[A-Z]?[a-z]{2,})+$/.test(word);
+  return /^[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})*$/.test(word);
 }
 
 /** Matches assignments in scripts, and settings in files: `export NAME=value`, `name: value`. */

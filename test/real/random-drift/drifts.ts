@@ -19,13 +19,13 @@ interface Changed {
   readonly path: ChangedPath;
 }
 
-/** Changes one to three properties of an object. */
-export function drifted(definition: Definition, settings: Bag, inputs: Bag, draw: Draw): Drifted {
+/** Changes one to three properties of an object. @param isUpdatable true for changes that an update reverts without a replacement */
+export function drifted(definition: Definition, settings: Bag, inputs: Bag, isUpdatable: boolean, draw: Draw): Drifted {
   let current: Drifted = { settings, paths: [] };
   for (let count = 1 + draw(3); count > 0; count -= 1) {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const next = changedProperty(definition, current.settings, inputs, draw);
-      if (next === undefined) continue;
+      if (next === undefined || (isUpdatable && isReplaced(definition, next.settings, inputs))) continue;
       current = { settings: next.settings, paths: [...current.paths, ...next.paths] };
       break;
     }
@@ -33,9 +33,17 @@ export function drifted(definition: Definition, settings: Bag, inputs: Bag, draw
   return current;
 }
 
-/** Returns true if the next update after a refresh changes the object back. */
-export function isVisible({ properties }: Definition, settings: Bag, inputs: Bag): boolean {
-  return compare(properties, settings, inputs).length > 0;
+/** Returns the paths that the next update after a refresh changes back. */
+export function visiblePaths({ properties }: Definition, settings: Bag, inputs: Bag): readonly string[] {
+  return compare(properties, settings, inputs).map(({ path }) => path);
+}
+
+/** Returns true if the next update after a refresh replaces the object. */
+function isReplaced({ properties }: Definition, settings: Bag, inputs: Bag): boolean {
+  const replacing = compare(properties, settings, inputs).filter(({ path, replaces }) => {
+    return replaces || properties[path]?.replaceOnChanges === true;
+  });
+  return replacing.length > 0;
 }
 
 /** Returns undefined if the change is invalid, or does not show. */
@@ -160,17 +168,13 @@ function changedJson(value: Plain, draw: Draw): Changed {
       draw,
     );
   if (isList(value)) {
-    const index = draw(Math.max(1, items(value)));
+    const index = draw(Math.max(1, value.length));
     if (value.length === 0 || draw(3) === 0) return { value: [...value, newJson(draw)], path: [] };
     if (draw(4) === 0) return { value: value.toSpliced(index, 1), path: [] };
     const changed = changedJson(value[index] ?? null, draw);
     return { value: value.with(index, changed.value), path: [String(index), ...changed.path] };
   }
   return { value: newJson(draw), path: [] };
-}
-
-function items(value: readonly Plain[]): number {
-  return value.length;
 }
 
 function newJson(draw: Draw): Plain {
@@ -189,7 +193,7 @@ function newValue(kind: Kind, draw: Draw, before: Plain = null): Plain {
     case "integer":
       return pick([0, 1, draw(100), draw(60000), 9_007_199_254_740_991, -draw(100)], draw);
     case "number":
-      return pick([0, -0.5, draw(100) / 8, 1e21, 1e-7, 9_007_199_254_740_993, draw(100)], draw);
+      return pick([0, -0.5, draw(100) / 8, 1e21, 1e-7, -9_007_199_254_740_991, draw(100)], draw);
     case "boolean":
       return before === null ? draw(2) === 0 : before !== true;
     case "enum":

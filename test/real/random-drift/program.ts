@@ -172,7 +172,7 @@ export const computed: Readonly<Record<string, readonly (readonly string[])[]>> 
     ["role"],
     ["triggers", "0", "queueArn"],
   ],
-  www: [["records"]],
+  www: [["records", "0"]],
   "shared-tags": [["tags"]],
   "spread-tags": [
     ["tags", "app"],
@@ -186,4 +186,10 @@ export const computed: Readonly<Record<string, readonly (readonly string[])[]>> 
   store: [["password"]],
   "service-queue": [["delaySeconds"]],
   "service-user": [["tags", "queue"]],
+};
+
+/** The inputs whose values other resources use: a change of them changes the other resources too. */
+export const referredTo: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  reader: [["name"]],
+  "service-queue": [["name"]],
 };

@@ -186,7 +186,11 @@ describe("likely secrets", () => {
     assert.equal(likelySecret("username", "guest"), undefined);
   });
 
-  it("detects likely secrets in deep and in wide documents, and none in white space", () => {
+  it("decides about long words in milliseconds", () => {
+    assert.deepEqual(pathsIn(mapOf({ note: `${"a".repeat(47)}1` })), []);
+  });
+
+  it("detects likely secrets in documents of any depth, and in blank strings", () => {
     const deep = `${"[".repeat(3000)}"--password=s3cret-Value-9"${"]".repeat(3000)}`;
     const wide = JSON.stringify({
       ...Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`k${i}`, "v"])),
