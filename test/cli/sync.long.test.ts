@@ -185,18 +185,52 @@ describe("imp sync (all cases)", function () {
     assert.match(project.read("index.ts"), /acl: "public-read"/);
   });
 
-  it("rejects edits that a transform of the program would undo, and writes nothing", async () => {
+  it("leaves a resource whose edits a transform of the program undoes, and syncs the others", async () => {
     const transform = `pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     type.includes("Bucket") ? { props: { ...props, acl: "private" }, opts } : undefined);\n\n`;
-    project.write("index.ts", imports + transform + main + subnet('"a"') + runner(stored) + covers + www);
+    const program = imports + transform + main + subnet('"a"') + runner(stored) + covers + www;
+    project.write("index.ts", program);
     changeCloud(project, "covers", { acl: "public-read" });
-    const before = writtenFiles(project);
-    const ran = await exitsWith(1, sync("--take", "cloud", "--yes"));
-    assert.match(
-      ran.stderr,
-      /SYNC_UNPROVEN[\s\S]*update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): acl/,
+    changeCloud(project, "www", { ttl: 600 });
+    const { resources } = await synced(3, "--take", "cloud", "--yes");
+    const left = resources.filter(({ result }) => result === "left");
+    assert.deepEqual(
+      left.map(({ urn }) => urn.split("::").at(-1)),
+      ["covers"],
     );
-    assert.deepEqual(writtenFiles(project), before);
+    assert.match(
+      left[0]?.why ?? "",
+      /the next update would then update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): acl/,
+    );
+    assert.equal(project.read("index.ts"), program.replace("ttl: 300", "ttl: 600"));
+    assert.deepEqual(await nextUpdate(), []);
+  });
+
+  it("leaves a resource whose new value would change another one", async () => {
+    const host = 'covers.arn.apply((arn) => arn.split(":").at(-1) + ".storage.us-east-1.simcloud.example")';
+    const referring = www.replace('"bookshop-covers-7f3a.storage.us-east-1.simcloud.example"', host);
+    const program = imports + main + subnet('"a"') + runner(stored) + covers + referring;
+    project.write("index.ts", program);
+    changeCloud(project, "covers", { arn: "arn:sim:storage:::moved", acl: "public-read" });
+    const { resources, written } = await synced(3, "--take", "cloud", "--yes");
+    assert.equal(written, false);
+    assert.match(resources[0]?.why ?? "", /the next update would then update simcloud:dns\/record:Record www/);
+    assert.equal(project.read("index.ts"), program);
+  });
+
+  it("takes values of a resource that refers to a replaced one", async () => {
+    changeCloud(project, "main", { cidrBlock: "10.30.0.0/16" });
+    changeCloud(project, "a", { tags: { app: "bookshop", stage: "test" } });
+    const { resources } = await synced(0, "--take", "cloud", "--yes");
+    assert.equal(resources.length, 2);
+    assert.deepEqual(await nextUpdate("--refresh"), []);
+  });
+
+  it("removes a property that the cloud no longer has, though Read returns the stored input", async () => {
+    changeCloud(project, "covers", { bucket: null });
+    await synced(0, "--take", "cloud", "--yes");
+    assert.equal(project.read("index.ts"), shop.replace('    bucket: "bookshop-covers-7f3a",\n', ""));
+    assert.deepEqual(await nextUpdate("--refresh"), []);
   });
 
   it("rejects a broken program, and writes nothing", async () => {

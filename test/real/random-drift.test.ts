@@ -16,7 +16,7 @@ import { openSimcloudStack, simcloudExecutable } from "./simcloud.ts";
 import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-const rounds = process.env.IMP_PROVE === "1" ? 25 : 6;
+const rounds = process.env.IMP_PROVE === "1" ? 25 : Number(process.env.IMP_ROUNDS ?? 6);
 const firstSeed = Number(process.env.IMP_SEED ?? 1);
 const driftsPerRound = 14;
 

@@ -61,7 +61,35 @@ describe("edits of a program's inputs (imp sync)", () => {
     ]);
   });
 
-  it("asks the user to change secrets by hand", () => {
+  it("omits possible defaults of the provider in changed elements unless the Diff names them", () => {
+    const program = { rules: [{ port: 1 }] };
+    const cloud = { rules: [{ port: 2, note: "", self: false }] };
+    assert.deepEqual(changes(program, cloud, "rules[0]"), ["set rules.0.port 2"]);
+    assert.deepEqual(changes(program, cloud, "rules[0].port", "rules[0].self"), [
+      "set rules.0.port 2",
+      "add rules.0.self false",
+    ]);
+  });
+
+  it("ignores the order of a list if the Diff does not name all positions that differ", () => {
+    const program = { zones: ["c", "a", "b"] };
+    assert.deepEqual(changes(program, { zones: ["a", "b", "d"] }, "zones[0]", "zones[2]"), ['set zones.0 "d"']);
+    assert.deepEqual(changes(program, { zones: ["a", "b"] }, "zones[0]"), ["remove zones.0"]);
+    assert.deepEqual(changes(program, { zones: ["a", "b", "c", "d"] }, "zones[3]"), ['add zones.3 "d"']);
+    assert.deepEqual(changes(program, { zones: ["a", "b", "c"] }, "zones[0]", "zones[1]", "zones[2]"), [
+      'set zones.0 "a"',
+      'set zones.1 "b"',
+      'set zones.2 "c"',
+    ]);
+  });
+
+  it("takes the changes around a path that neither side has", () => {
+    assert.deepEqual(changes({ tags: { a: "1" } }, { tags: { a: "1", "b\\c": "2" } }, 'tags["b\\\\c"]'), [
+      'add tags.b\\c "2"',
+    ]);
+  });
+
+  it("leaves secrets to the user", () => {
     assert.deepEqual(changes({ password: "before-7f3a9c2b" }, { password: "after-7f3a9c2b" }, "password"), [
       "manual password",
     ]);
@@ -85,5 +113,18 @@ describe("edits of a program's inputs (imp sync)", () => {
         { kind: "remove", path: ["b"] },
       ],
     });
+  });
+
+  it("keeps null, false, and empty values of JSON documents", () => {
+    const [change] = inputChanges(
+      fromPlainMap({ policy: '{"a":1,"l":[{"x":1}]}' }),
+      fromPlainMap({ policy: '{"a":null,"l":[{"x":1,"y":{}},{"x":2}]}' }),
+      [["policy"]],
+    );
+    assert.deepEqual(change?.kind === "edit" && change.edit.kind === "set" && change.edit.json, [
+      { kind: "set", path: ["a"], value: null },
+      { kind: "add", path: ["l", 0, "y"], value: new Map() },
+      { kind: "add", path: ["l", 1], value: new Map([["x", 2]]) },
+    ]);
   });
 });
