@@ -183,16 +183,20 @@ function shiftedChanges(
 function changesInItem(old: Value, item: Value | undefined, path: Path, comparison: Comparison): readonly Change[] {
   if (item === undefined) return [];
   return changesInValue(old, item, path, comparison).map((change) => {
-    const { kind, value } = change;
-    const isDefault = !comparison.isDocument && kind === "add" && value !== undefined && isVoid(value);
+    const isDefault = isAddedMember(change, comparison) && change.value !== undefined && isVoid(change.value);
     return isDefault ? { ...change, isDefault } : change;
   });
 }
 
-/** Compares elements, except members that may be defaults of the provider. */
+function isAddedMember({ kind, path }: Change, { isDocument }: Comparison): boolean {
+  return !isDocument && kind === "add" && typeof path.at(-1) === "string";
+}
+
+/** Compares elements, except members that only the cloud's has: they are probably defaults of the provider. */
 function isSameItem(old: Value | undefined, item: Value | undefined, { isDocument }: Comparison): boolean {
   if (old === undefined || item === undefined) return false;
-  return changesInItem(old, item, [], { isDocument, named: [[]] }).every(({ isDefault }) => isDefault);
+  const comparison = { isDocument, named: [[]] };
+  return changesInValue(old, item, [], comparison).every((change) => isAddedMember(change, comparison));
 }
 
 function isVoid(value: Value): boolean {

@@ -267,6 +267,6 @@ function entryOf(name: string, text: string): unknown {
 function openSecrets(value: Plain): Plain {
   if (Array.isArray(value)) return value.map(openSecrets);
   if (!isBag(value)) return value;
-  if (typeof value.plaintext === "string") return JSON.parse(value.plaintext) as Plain;
+  if (typeof value.plaintext === "string") return openSecrets(JSON.parse(value.plaintext) as Plain);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, openSecrets(item)]));
 }

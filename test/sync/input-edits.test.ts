@@ -71,6 +71,14 @@ describe("edits of a program's inputs (imp sync)", () => {
     ]);
   });
 
+  it("finds equal elements if the provider has defaults for them", () => {
+    const read = (port: number) => ({ port, enabled: true });
+    const program = { rules: [{ port: 1 }, { port: 2 }] };
+    assert.deepEqual(changes(program, { rules: [read(1), read(9), read(2)] }, "rules[1]", "rules[2]"), [
+      'add rules.1 {"port":9,"enabled":true}',
+    ]);
+  });
+
   it("ignores the order of a list if the Diff does not name all positions that differ", () => {
     const program = { zones: ["c", "a", "b"] };
     assert.deepEqual(changes(program, { zones: ["a", "b", "d"] }, "zones[0]", "zones[2]"), ['set zones.0 "d"']);
