@@ -18,12 +18,13 @@ import {
 } from "../support/cli-project.ts";
 import { inParallel, processesWith, projectRoot, type Ran, runImp, until } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
+import { changeCloud, openSyncedShop } from "./sync.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files that are not in the commit: backups, history, locks that the next command takes over, and the draft of a journal. */
+/** Files outside of the commit: packages, backups, history, locks that the next command takes over, and the draft of a journal. */
 const aside =
-  /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
+  /^node_modules\/|\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
 /** The number of kills at a random time. */
 const times = process.env.IMP_PROVE === "1" ? 400 : 40;
@@ -130,12 +131,22 @@ describe("imp after SIGKILL", function () {
   it("leaves consistent files after SIGKILL at every write of `imp run --into`", async () => {
     const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
     const project = makeProject({ files: { "index.ts": userProgram, "more.json": specsOf(record, role) } });
+    await assertConsistent(project, ["run", "more.json", "--yes", "--into", "index.ts"]);
+  });
+
+  it("leaves consistent files after SIGKILL at every write of `imp sync`", async () => {
+    const project = await openSyncedShop();
+    changeCloud(project, "covers", { acl: "public-read" });
+    await assertConsistent(project, ["sync", "--take", "cloud", "--yes"]);
+  });
+
+  /** Asserts that the next command completes or reverts a command that changes index.ts, wherever it was killed. Removes the project. */
+  async function assertConsistent(project: CliProject, words: readonly string[]): Promise<void> {
     const before = filesIn(project.directory);
     const copies = join(project.root, "copies");
     mkdirSync(copies);
     const watching = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_COPIES: copies };
-    const ran = await project.start(["more.json", "--yes", "--into", "index.ts"], watching).ended;
-    assert.equal(ran.code, 0, showRun(ran));
+    await exitsWith(0, project.imp(words, watching));
     const after = filesIn(project.directory);
     assert.notEqual(after["index.ts"], before["index.ts"]);
     const seen = new Set<string>();
@@ -152,7 +163,7 @@ describe("imp after SIGKILL", function () {
     });
     assert.deepEqual([...new Set(outcomes)].sort(), ["after", "before"]);
     await project.remove();
-  });
+  }
 
   it("leaves consistent files after SIGKILL at every write of the recovery", async () => {
     const project = copyProject(model);

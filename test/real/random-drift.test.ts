@@ -8,6 +8,7 @@ import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 import { type Draw, drawFrom } from "../support/mutate.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
+import { changedSteps, changedUpdate, nameOf } from "./random-drift/changed-steps.ts";
 import { type ChangedPath, drifted, visiblePaths } from "./random-drift/drifts.ts";
 import { computed, handWritten, imports, referredTo } from "./random-drift/program.ts";
 import { codeOf, commentsOf } from "./random-drift/statements.ts";
@@ -79,7 +80,7 @@ describe("imp sync after random changes in the cloud", function () {
       if (isUpdated) await assertReverted(kept);
       else
         assert.deepEqual(
-          (await changedByPreview()).filter((name) => isIn(drifts, name)),
+          (await changedSteps(stack)).filter((name) => isIn(drifts, name)),
           kept,
         );
     });
@@ -126,8 +127,8 @@ describe("imp sync after random changes in the cloud", function () {
     const synchronized = drifts.map(({ name }) => name).filter((name) => !left.has(name));
     assertOnlyTheirCode(new Set(synchronized));
     for (const name of left) assert.deepEqual(entryOf(name, readFileSync(checkpoint, "utf8")), entryOf(name, state));
-    assert.deepEqual(await changedByPreview("--refresh"), [...left].sort(), showRun(ran));
-    if (isStateJudged) assert.deepEqual(await changedByPreview(), []);
+    assert.deepEqual(await changedSteps(stack, "--refresh"), [...left].sort(), showRun(ran));
+    if (isStateJudged) assert.deepEqual(await changedSteps(stack), []);
   }
 
   /** Returns the names of the resources that the next update changes back. */
@@ -139,15 +140,7 @@ describe("imp sync after random changes in the cloud", function () {
 
   /** Updates the stack. Asserts that the update changes exactly these resources back. */
   async function assertReverted(names: readonly string[]): Promise<void> {
-    const ran = await exitsWith(0, stack.pulumi("up", "--refresh", "--yes", "--skip-preview", "--json"));
-    const changed = ran.stdout.split("\n").flatMap((line) => {
-      const { resOutputsEvent } = (line === "" ? {} : JSON.parse(line)) as {
-        readonly resOutputsEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
-      };
-      const { op = "same", urn = "" } = resOutputsEvent?.metadata ?? {};
-      return ["same", "refresh"].includes(op) ? [] : [nameOf(urn)];
-    });
-    assert.deepEqual([...new Set(changed)].sort(), names, showRun(ran));
+    assert.deepEqual(await changedUpdate(stack), names);
     const after = readCloud();
     for (const resource of resources) {
       const { definition } = typeOf(resource.type) ?? {};
@@ -200,13 +193,6 @@ describe("imp sync after random changes in the cloud", function () {
     }
   }
 
-  async function changedByPreview(...flags: string[]): Promise<readonly string[]> {
-    const ran = await exitsWith(0, stack.pulumi("preview", "--json", ...flags));
-    const { steps = [] } = JSON.parse(ran.stdout) as { steps?: readonly { op: string; urn: string }[] };
-    const changed = steps.filter(({ op }) => !["same", "refresh", "read"].includes(op)).map(({ urn }) => nameOf(urn));
-    return [...new Set(changed)].sort();
-  }
-
   function restore(): void {
     restoreProgram();
     writeFileSync(checkpoint, state);
@@ -250,10 +236,6 @@ function inputsOf({ inputs }: StateResource): Bag {
 
 function keyOf({ type, id }: StateResource): string {
   return `us-east-1|${type}|${String(id)}`;
-}
-
-function nameOf(urn: string): string {
-  return urn.split("::").at(-1) ?? "";
 }
 
 function entryOf(name: string, text: string): unknown {
