@@ -34,7 +34,7 @@ const unnamed = "a property that the provider did not report";
 function differenceLine(difference: Difference, width: number): string {
   const { path, kind, old, new: sent } = difference;
   const { sign, replaces } = differenceSigns[kind];
-  const start = `${sign} ${path === "" ? unnamed : path}`;
+  const start = `${sign} ${path === "" ? unnamed : onOneLine(path)}`;
   const end = replaces ? ", forces replacement" : "";
   if (old !== undefined && hasEqualValues(difference)) {
     const room = width - columnsOf(start) - 2 - equalNote.length - end.length;
@@ -42,6 +42,11 @@ function differenceLine(difference: Difference, width: number): string {
   }
   const room = width - columnsOf(start) - 2 - end.length;
   return `${start}${changedValuesText(old, sent, room)}${end}`;
+}
+
+/** Escapes the line breaks in the keys of a path. */
+function onOneLine(path: string): string {
+  return path.replaceAll("\r", "\\r").replaceAll("\n", "\\n");
 }
 
 const differenceSigns: Readonly<Record<DifferenceKind, { readonly sign: string; readonly replaces: boolean }>> = {

@@ -1,6 +1,7 @@
 /** Runs `imp sync`: finds the resources that were changed in the cloud, and writes program and state together, or neither. */
+import { isUtf8 } from "node:buffer";
 import { join, relative } from "node:path";
-import type { ChangedFile } from "../../generators/generator.ts";
+import type { ChangedFile, ProgramFolder } from "../../generators/generator.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SyncFacts } from "../cli/sync-screen.ts";
@@ -34,6 +35,7 @@ import { shownChanges } from "../workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { copyProject, workspaceInCopy, writeCopied } from "../workspace/program/project-copy.ts";
+import { readRegular } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Drift, findDrift, hasSameValues, pendingDifferences, type Refreshed } from "./drift.ts";
 import { type Chosen, editProgram, type ProgramEditor, type SyncedProgram } from "./program-edits.ts";
@@ -189,7 +191,7 @@ function syncRefused({ programDir }: Workspace, reason: string): ImpError {
 }
 
 async function openEditor({ options, copied }: OpenSync): Promise<ProgramEditor> {
-  const folder = programFolder(copied.project.root);
+  const folder = editableFolder(copied.project.root);
   const language = languageOf(options.languages, copied);
   const compiled = language?.compiledMain?.(programOf(copied));
   if (compiled !== undefined)
@@ -203,6 +205,18 @@ async function openEditor({ options, copied }: OpenSync): Promise<ProgramEditor>
     folder,
     edit: generator?.editResources,
     why: `imp does not edit ${language?.name ?? copied.project.runtime} programs`,
+  };
+}
+
+/** Returns the folder of a program without the files that are not UTF-8 text, because edits would change their other bytes too. */
+function editableFolder(root: string): ProgramFolder {
+  const folder = programFolder(root);
+  return {
+    ...folder,
+    text: async (name) => {
+      const bytes = await readRegular(join(root, name));
+      return bytes === undefined || !isUtf8(bytes) ? undefined : folder.text(name);
+    },
   };
 }
 

@@ -13,7 +13,12 @@ interface Synced {
     readonly urn: string;
     readonly result: string;
     readonly why?: string;
-    readonly manual: readonly { readonly path: string; readonly where?: string; readonly value?: unknown }[];
+    readonly manual: readonly {
+      readonly path: string;
+      readonly where?: string;
+      readonly value?: unknown;
+      readonly why?: string;
+    }[];
   }[];
   readonly pending: readonly { readonly urn: string }[];
 }
@@ -231,6 +236,15 @@ describe("imp sync (all cases)", function () {
     await synced(0, "--take", "cloud", "--yes");
     assert.equal(project.read("index.ts"), shop.replace('    bucket: "bookshop-covers-7f3a",\n', ""));
     assert.deepEqual(await nextUpdate("--refresh"), []);
+  });
+
+  it("leaves resources in a file that is not UTF-8 text", async () => {
+    const bytes = Buffer.concat([Buffer.from(`${shop}// caf`), Buffer.from([0xe9, 0x0a])]);
+    project.write("index.ts", bytes);
+    changeCloud(project, "covers", { acl: "public-read" });
+    const { resources } = await synced(3, "--take", "cloud", "--yes");
+    assert.match(resources[0]?.manual[0]?.why ?? "", /not UTF-8/);
+    assert.deepEqual(readFileSync(project.path("index.ts")), bytes);
   });
 
   it("rejects a broken program, and writes nothing", async () => {

@@ -124,6 +124,34 @@ describe("edits of resources in a TypeScript program", () => {
     await assertEdited(flat, [remove(["d"]), add(["e"], 5)], `new aws.Thing("a", { a: 1, b: 2, c: 3, e: 5 });\n`);
   });
 
+  it("removes and adds properties that share lines", async () => {
+    await assertEdited(
+      `new aws.Thing("a", {\n  a: 1, b: 2,\n});\n`,
+      [remove(["b"]), add(["c"], 3)],
+      `new aws.Thing("a", {\n  a: 1,\n  c: 3,\n});\n`,
+    );
+    await assertEdited(
+      `new aws.Thing("a", {\n  a: 1, b: 2\n});\n`,
+      [remove(["b"]), add(["c"], 3)],
+      `new aws.Thing("a", {\n  a: 1,\n  c: 3\n});\n`,
+    );
+    await assertEdited(
+      `new aws.Thing("a", {\n  a: 1,\n  b: 2,\n  c: 3, d: 4, e: 5,\n});\n`,
+      [remove(["b"]), remove(["c"]), remove(["d"]), add(["f"], 6)],
+      `new aws.Thing("a", {\n  a: 1,\n  e: 5,\n  f: 6,\n});\n`,
+    );
+    const list = `new aws.Thing("a", { l: [\n  1,\n  2, 3, 4,\n  5,\n] });\n`;
+    for (const [edits, after] of [
+      [[remove(["l", 0]), add(["l", 0], 9)], "  9,\n  2, 3, 4,\n  5,\n"],
+      [[remove(["l", 2]), add(["l", 2], 9)], "  1,\n  2,\n  9, 4,\n  5,\n"],
+      [[remove(["l", 4]), add(["l", 4], 9)], "  1,\n  2, 3, 4,\n  9,\n"],
+      [[remove(["l", 0]), remove(["l", 1]), add(["l", 1], 9)], "  9,\n  3, 4,\n  5,\n"],
+    ] as const) {
+      const { files } = await edited(list, { inputs: edits });
+      assert.equal(files[0]?.text, `new aws.Thing("a", { l: [\n${after}] });\n`);
+    }
+  });
+
   it("edits elements of arrays", async () => {
     const text = `new aws.Thing("a", { l: ["a", "b", other.id], m: [\n  { p: 1 }, // first\n  { p: 2 },\n] });\n`;
     await assertEdited(

@@ -144,7 +144,7 @@ describe("imp sync after random changes in the cloud", function () {
     const after = readCloud();
     for (const resource of resources) {
       const { definition } = typeOf(resource.type) ?? {};
-      const settings = after[keyOf(resource)];
+      const settings = after[keyOf(entryOf(nameOf(resource.urn), readFileSync(checkpoint, "utf8")) ?? resource)];
       assert.ok(definition && settings, `${resource.urn} is in the cloud`);
       assert.deepEqual(visiblePaths(definition, settings, inputsOf(resource)), [], resource.urn);
     }
@@ -238,7 +238,7 @@ function keyOf({ type, id }: StateResource): string {
   return `us-east-1|${type}|${String(id)}`;
 }
 
-function entryOf(name: string, text: string): unknown {
+function entryOf(name: string, text: string): StateResource | undefined {
   const { checkpoint } = JSON.parse(text) as {
     readonly checkpoint: { readonly latest: { readonly resources: readonly StateResource[] } };
   };

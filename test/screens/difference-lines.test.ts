@@ -18,7 +18,11 @@ describe("differences of a preview on the screen", () => {
     assert.deepEqual(differenceLines([hidden], 80), ["~ password: [secret] => [secret]"]);
   });
 
-  it("truncates equal values to the width, and keeps the mark", () => {
+  it("escapes line breaks in keys", () => {
+    assert.deepEqual(differenceLines([{ ...cause, path: 'tags["a\r\nb"]' }], 80), ['~ tags["a\\r\\nb"]: 0 => 30']);
+  });
+
+  it("keeps a change of equal values within the width", () => {
     const long: Difference = { ...equal, old: "x".repeat(300), new: "x".repeat(300), kind: "update-replace" };
     const [line = ""] = differenceLines([long], 120);
     assert.ok(line.length <= 122, line);

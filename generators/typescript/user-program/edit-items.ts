@@ -30,8 +30,31 @@ export function itemEdits(
     const texts = added.flatMap(({ values }) => values.map((print) => print(lineIndent(node))));
     return [{ at: node.getStart(), to: node.end, text: enclosed(node, texts, style) }];
   }
-  const insertions = added.flatMap(({ after, values }) => insertionsAfter(node, after, values, style));
+  const insertions = added.flatMap(({ after, values }) => {
+    const anchor = anchorOf(after, items, removed);
+    return insertionsAfter(node, anchor === -1 ? kept[0] : undefined, anchor, values, style);
+  });
   return [...insertions, ...removals(node, kept, removed)];
+}
+
+/** How the text of a removed item is cut: with its line, with the comma before it, or with the comma after it. */
+type Cut = "line" | "comma-before" | "comma-after";
+
+function cutOf(index: number, items: readonly Ts.Node[], removed: ReadonlySet<Ts.Node>): Cut | undefined {
+  const item = items[index];
+  if (item === undefined || !removed.has(item)) return undefined;
+  if (wholeLine(item) !== undefined) return "line";
+  if (index === 0) return "comma-after";
+  const before = cutOf(index - 1, items, removed);
+  return before === undefined || before === "comma-before" ? "comma-before" : "comma-after";
+}
+
+/** Returns the item after which text can be inserted, so that no removal contains the position. Returns -1 for the front. */
+function anchorOf(after: number, items: readonly Ts.Node[], removed: ReadonlySet<Ts.Node>): number {
+  let index = after;
+  while (cutOf(index + 1, items, removed) === "comma-before") index += 1;
+  while (["line", "comma-after"].includes(cutOf(index, items, removed) ?? "")) index -= 1;
+  return index;
 }
 
 function itemsOf(node: Literal): Ts.NodeArray<Ts.Node> {
@@ -44,7 +67,14 @@ function enclosed(node: Literal, texts: readonly string[], { bracketSpacing }: S
   return `{${space}${texts.join(", ")}${space}}`;
 }
 
-function insertionsAfter(node: Literal, after: number, values: readonly Printed[], style: Style): readonly Edit[] {
+/** @param before the item before which to insert at the front */
+function insertionsAfter(
+  node: Literal,
+  before: Ts.Node | undefined,
+  after: number,
+  values: readonly Printed[],
+  style: Style,
+): readonly Edit[] {
   const items = itemsOf(node);
   const [first] = items;
   const item = items[after];
@@ -53,7 +83,7 @@ function insertionsAfter(node: Literal, after: number, values: readonly Printed[
   const texts = values.map((print) => print(indent));
   if (item === undefined) {
     const separator = isBroken ? `,${style.lineEnd}${indent}` : ", ";
-    return [{ at: first?.getStart() ?? node.getStart() + 1, text: texts.map((text) => text + separator).join("") }];
+    return [{ at: before?.getStart() ?? node.getStart() + 1, text: texts.map((text) => text + separator).join("") }];
   }
   if (!isBroken) return [{ at: item.end, text: texts.map((text) => `, ${text}`).join("") }];
   const comma = commaEnd(item);
@@ -70,15 +100,27 @@ function removals(node: Literal, kept: readonly Ts.Node[], removed: ReadonlySet<
   const items = itemsOf(node);
   if (kept.length === 0 && !hasBreak(node.getStart(), node.end, node))
     return [{ at: node.getStart() + 1, to: node.end - 1, text: "" }];
-  const firstKept = kept[0] === undefined ? items.length : items.indexOf(kept[0]);
-  return items.flatMap((item, index): readonly Edit[] => {
-    if (!removed.has(item)) return [];
-    const line = wholeLine(item);
-    if (line !== undefined) return [line];
-    const [previous, next] = [items[index - 1], items[index + 1]];
-    if (index > firstKept && previous !== undefined) return [{ at: previous.end, to: item.end, text: "" }];
-    return [{ at: item.getStart(), to: next?.getStart() ?? commaEnd(item) ?? item.end, text: "" }];
-  });
+  return items.flatMap((item, index) =>
+    removalOf(item, cutOf(index, items, removed), items[index - 1], items[index + 1]),
+  );
+}
+
+function removalOf(
+  item: Ts.Node,
+  cut: Cut | undefined,
+  previous: Ts.Node | undefined,
+  next: Ts.Node | undefined,
+): readonly Edit[] {
+  switch (cut) {
+    case undefined:
+      return [];
+    case "line":
+      return [wholeLine(item) ?? { at: item.getStart(), text: "" }];
+    case "comma-before":
+      return [{ at: previous?.end ?? item.getStart(), to: item.end, text: "" }];
+    case "comma-after":
+      return [{ at: item.getStart(), to: next?.getStart() ?? commaEnd(item) ?? item.end, text: "" }];
+  }
 }
 
 /** Returns the edit that removes the lines of an item. Returns undefined if the lines contain other code. */

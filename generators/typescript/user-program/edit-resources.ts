@@ -31,7 +31,9 @@ export async function editResources(requests: readonly ResourceEdits[], folder: 
     const inFile = requests.filter(({ location }) => location.file === file);
     const before = await folder.text(file);
     if (before === undefined) {
-      refused.push(...inFile.flatMap((request) => refusedAll(request, "is in a file that does not exist")));
+      refused.push(
+        ...inFile.flatMap((request) => refusedAll(request, "is in a file that is missing, or is not UTF-8 text")),
+      );
       continue;
     }
     const tree = ts.createSourceFile(file, before, ts.ScriptTarget.Latest, true);
@@ -154,8 +156,7 @@ function objectPlan(node: Ts.ObjectLiteralExpression, edits: readonly Nested[], 
     else if (isLiteral(withoutParentheses(property.initializer))) removed.add(property);
     else refuseAll(property.initializer, "is not a literal");
   }
-  const last = node.properties.findLastIndex((property) => !removed.has(property));
-  const items = added.length === 0 ? [] : [{ after: last, values: added }];
+  const items = added.length === 0 ? [] : [{ after: node.properties.length - 1, values: added }];
   return joined([...plans, { edits: itemEdits(node, items, removed, style), refused: [] }]);
 }
 
