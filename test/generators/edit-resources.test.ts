@@ -152,6 +152,19 @@ describe("edits of resources in a TypeScript program", () => {
     }
   });
 
+  it("makes several edits of one element", async () => {
+    await assertEdited(
+      `new aws.Thing("a", { l: [{}, { p: 1 }] });\n`,
+      [add(["l", 0, "a"], 1), add(["l", 0, "b"], 2), add(["l", 1], 9), set(["l", 1], 3)],
+      `new aws.Thing("a", { l: [{ a: 1, b: 2 }, 9, 3] });\n`,
+    );
+    await assertEdited(
+      `new aws.Thing("a", { l: [1] });\n`,
+      [set(["l", 0], 2), add(["l", 0], 3)],
+      `new aws.Thing("a", { l: [3, 2] });\n`,
+    );
+  });
+
   it("edits elements of arrays", async () => {
     const text = `new aws.Thing("a", { l: ["a", "b", other.id], m: [\n  { p: 1 }, // first\n  { p: 2 },\n] });\n`;
     await assertEdited(

@@ -157,7 +157,7 @@ function objectPlan(node: Ts.ObjectLiteralExpression, edits: readonly Nested[], 
     else refuseAll(property.initializer, "is not a literal");
   }
   const items = added.length === 0 ? [] : [{ after: node.properties.length - 1, values: added }];
-  return joined([...plans, { edits: itemEdits(node, items, removed, style), refused: [] }]);
+  return joined([{ edits: itemEdits(node, items, removed, style), refused: [] }, ...plans]);
 }
 
 function listPlan(node: Ts.ArrayLiteralExpression, edits: readonly Nested[], style: Style): Planned {
@@ -167,19 +167,28 @@ function listPlan(node: Ts.ArrayLiteralExpression, edits: readonly Nested[], sty
   const plans: Planned[] = [];
   const added = new Map<number, Printed[]>();
   const removed = new Set<Ts.Node>();
-  for (const { edit, rest } of edits) {
-    const [index, ...below] = rest;
+  for (const [index, inner] of byFirstKey(edits)) {
     const element = typeof index === "number" ? node.elements[index] : undefined;
-    if (edit.kind === "add" && below.length === 0 && typeof index === "number" && index <= node.elements.length) {
+    const isInsertion = ({ edit, rest }: Nested): boolean => edit.kind === "add" && rest.length === 0;
+    for (const { edit } of inner.filter(isInsertion)) {
+      if (edit.kind !== "add" || typeof index !== "number" || index > node.elements.length) {
+        plans.push(refusal(edit.path, node, "does not have the element"));
+        continue;
+      }
       const print: Printed = (indent) => literalText(edit.value, style, indent, 1);
       added.set(index - 1, [...(added.get(index - 1) ?? []), print]);
-    } else if (element === undefined) plans.push(refusal(edit.path, node, "does not have the element"));
-    else if (edit.kind !== "remove" || below.length > 0) plans.push(valuePlan(element, [{ edit, rest: below }], style));
+    }
+    const changes = inner.filter((each) => !isInsertion(each));
+    const isRemoved = changes.some(({ edit, rest }) => edit.kind === "remove" && rest.length === 0);
+    if (changes.length === 0) continue;
+    if (element === undefined)
+      plans.push(...changes.map(({ edit }) => refusal(edit.path, node, "does not have the element")));
+    else if (!isRemoved) plans.push(valuePlan(element, changes, style));
     else if (isLiteral(withoutParentheses(element))) removed.add(element);
-    else plans.push(refusal(edit.path, element, "is not a literal"));
+    else plans.push(...changes.map(({ edit }) => refusal(edit.path, element, "is not a literal")));
   }
   const items = [...added].map(([after, values]): AddedItems => ({ after, values }));
-  return joined([...plans, { edits: itemEdits(node, items, removed, style), refused: [] }]);
+  return joined([{ edits: itemEdits(node, items, removed, style), refused: [] }, ...plans]);
 }
 
 /** Groups edits by the first key of their paths. */
