@@ -230,13 +230,14 @@ export async function askSync(offered: readonly SyncChoice[], signal: AbortSigna
   const prompt = await openPrompt(signal);
   const choices = [
     ...offered.map((value) => ({ name: syncChoiceNames[value], value })),
-    { name: "Leave it as it is", value: undefined },
+    // A value of undefined would be the default of the prompt.
+    { name: "Leave it as it is", value: "leave" as const },
   ];
   const message = "What should happen with this resource?";
-  const { choice } = await prompt<{ choice: SyncChoice | undefined }>([
+  const { choice } = await prompt<{ choice: SyncChoice | "leave" }>([
     { type: "select", name: "choice", message, choices },
   ]);
-  return choice;
+  return choice === "leave" ? undefined : choice;
 }
 
 const syncChoiceNames: Readonly<Record<SyncChoice, string>> = {

@@ -238,6 +238,26 @@ describe("imp sync (all cases)", function () {
     assert.deepEqual(await nextUpdate("--refresh"), []);
   });
 
+  it("writes that a resource is ready which was not", async () => {
+    const text = project.read(checkpoint);
+    const state = JSON.parse(text) as {
+      readonly checkpoint: {
+        readonly latest: { resources: { readonly urn: string; initErrors?: readonly string[] }[] };
+      };
+    };
+    for (const resource of state.checkpoint.latest.resources)
+      if (resource.urn.endsWith("::covers")) resource.initErrors = ["timed out"];
+    project.write(checkpoint, JSON.stringify(state));
+    assert.deepEqual(await nextUpdate(), ["update covers"]);
+    const { resources } = await synced(0, "--take", "cloud", "--yes");
+    assert.deepEqual(
+      resources.map(({ urn }) => urn.split("::").at(-1)),
+      ["covers"],
+    );
+    assert.equal(project.read("index.ts"), shop);
+    assert.deepEqual(await nextUpdate(), []);
+  });
+
   it("leaves resources in a file that is not UTF-8 text", async () => {
     const bytes = Buffer.concat([Buffer.from(`${shop}// caf`), Buffer.from([0xe9, 0x0a])]);
     project.write("index.ts", bytes);
