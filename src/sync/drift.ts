@@ -142,7 +142,7 @@ function firstInputs(steps: readonly Step[]): PropertyMap {
   return steps.find((step) => step.new !== undefined)?.new?.inputs ?? emptyMap;
 }
 
-/** Returns the inputs with the known values for unknown ones: an input is unknown if a drifted resource that it refers to will be replaced. */
+/** Replaces unknown values with known ones. An input is unknown if it refers to a drifted resource that will be replaced. */
 function knownInputs(inputs: PropertyMap, known: PropertyMap): PropertyMap {
   return new Map(
     [...inputs].map(([key, value]) => {
@@ -157,7 +157,7 @@ function knownValue(value: Value, known: Value): Value {
   return value.kind === "map" && known.kind === "map" ? mapValue(knownInputs(value.entries, known.entries)) : known;
 }
 
-/** Returns the differences of a step, except those whose value is only unknown, and is the cloud's. */
+/** Omits the differences of unknown inputs whose known value is the cloud's. */
 function ownDifferences(step: Step | undefined, program: PropertyMap, now: Resource): readonly Difference[] {
   const { differences = [] } = step?.decision ?? {};
   const registered = step?.new?.inputs ?? emptyMap;
@@ -193,7 +193,7 @@ function changesOf(program: PropertyMap, now: Resource, differences: readonly Di
   );
 }
 
-/** Takes the output at a path if the read inputs do not show the change: Read may omit inputs, or return those of the state. */
+/** Uses the output at a path as the input if the read inputs do not show the change, because Read may omit inputs, or return those of the state. */
 function withOutput(
   inputs: PropertyMap,
   program: PropertyMap,

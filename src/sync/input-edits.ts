@@ -54,9 +54,9 @@ interface Change {
   readonly kind: InputEdit["kind"];
   readonly path: Path;
   readonly value: Value | undefined;
-  /** The path of the outermost list around it whose elements have other indexes in the cloud. */
+  /** The path of the outermost list that contains the value and whose elements may have other indexes in the cloud. */
   readonly shifted?: Path;
-  /** True for a member of a list element that may be a default of the provider: only the cloud's element has it, and it is false, 0, or empty. */
+  /** True for a false, 0, or empty member that only the cloud's list element has. It is probably a default of the provider. */
   readonly isDefault?: boolean;
 }
 
@@ -147,7 +147,7 @@ function changesInList(
   return shiftedChanges(before, indexes, after.slice(start, after.length - end), path, comparison, start);
 }
 
-/** Returns true if the Diff does not name all positions that differ, so that the order of the elements does not matter. */
+/** Returns true if elements differ at a position that the Diff doesn't name. The order of the elements then has no meaning. */
 function isUnordered(before: readonly Value[], after: readonly Value[], path: Path, comparison: Comparison): boolean {
   const positions = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
   return positions.some(
@@ -157,7 +157,12 @@ function isUnordered(before: readonly Value[], after: readonly Value[], path: Pa
   );
 }
 
-/** Compares the elements at the indexes with the cloud's in order. Removes or adds the remaining ones. */
+/**
+ * Compares the program's elements at the indexes with elements of the cloud, in order. Removes the remaining elements of the program, or adds the
+ * remaining ones of the cloud.
+ *
+ * @param end the index at which elements are added if there are no indexes
+ */
 function shiftedChanges(
   before: readonly Value[],
   indexes: readonly number[],
@@ -176,6 +181,7 @@ function shiftedChanges(
     .map((index): Change => ({ kind: "remove", path: [...path, index], value: undefined }));
   const next = (indexes[pairs - 1] ?? end - 1) + 1;
   const added = items.slice(pairs).map((value): Change => ({ kind: "add", path: [...path, next], value }));
+  // Don't add members that are probably defaults.
   const meant = changed.filter(({ isDefault }) => !isDefault);
   return [...meant, ...removed, ...added].map((change) => ({ ...change, shifted: path }));
 }
@@ -192,7 +198,7 @@ function isAddedMember({ kind, path }: Change, { isDocument }: Comparison): bool
   return !isDocument && kind === "add" && typeof path.at(-1) === "string";
 }
 
-/** Compares elements, except members that only the cloud's has: they are probably defaults of the provider. */
+/** Compares elements. Ignores members that only the cloud's element has, which are probably defaults of the provider. */
 function isSameItem(old: Value | undefined, item: Value | undefined, { isDocument }: Comparison): boolean {
   if (old === undefined || item === undefined) return false;
   const comparison = { isDocument, named: [[]] };

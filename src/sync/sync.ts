@@ -107,7 +107,7 @@ interface ProvenChanges {
   readonly changes: RunChanges | undefined;
 }
 
-/** Edits the program. Leaves resources whose edits do not have the expected plan, and edits the original program for the others again. */
+/** Edits the program, and runs it. Leaves the resources that cause unexpected steps, and edits the original program for the other resources. */
 async function provenChanges(
   chosen: readonly Chosen[],
   editor: ProgramEditor,
@@ -134,8 +134,8 @@ async function provenChanges(
 }
 
 /**
- * Returns the settled resources that cause the steps: those that a different input refers to, or the resource of the step. The texts say what
- * they cause.
+ * Returns the settled resources that cause the steps, with a text for each step. The causes of a step are the resources that the differing inputs
+ * refer to, or else the resource of the step, or else its dependencies.
  */
 function blamedResources(
   wrong: readonly UnexpectedSteps[],
@@ -157,7 +157,7 @@ function blamedResources(
   return blamed;
 }
 
-/** Runs the program with the state, reads the resources, and runs it again if any value was changed. */
+/** Runs the program with the state, and reads the resources. If a read value differs from the state, also runs the program with the read values. */
 async function refresh(sync: OpenSync): Promise<Refreshed> {
   const { options, io, copied, state, host } = sync;
   const olds = await resourcesOfState(state, copied);
@@ -321,7 +321,7 @@ async function changesOf(
   };
 }
 
-/** Steps of a resource in the edited program that are not expected. */
+/** Steps of a resource that the edited program should not have. */
 interface UnexpectedSteps {
   readonly urn: Urn;
   readonly steps: readonly Step[];
@@ -329,8 +329,8 @@ interface UnexpectedSteps {
 }
 
 /**
- * Runs the edited program with the new state, and restores the copy. Resources that took the cloud's values or ignore the changes must be
- * unchanged, and the plan of every other resource must be one of those before. Returns the steps that are different.
+ * Runs the edited program with the new state, and restores the copy. Returns the steps of resources that change although they took the cloud's values
+ * or ignore the changes, and of other resources whose steps equal neither those with the old state nor those with the read values.
  *
  * @throws SYNC_REFUSED
  */
