@@ -40,13 +40,13 @@ if (typeof tools === "string") {
 /** Returns the builders. `of` lists the suites that need the result, and is omitted if many suites do. */
 function builders(tools) {
   return [
-    { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },
+    { build: installSystems, of: ["rabbitmq", "postgresql", "random-drift-postgresql", "kubernetes-estate"] },
     { build: buildApiServer, of: ["kubernetes-estate"] },
     { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
     { build: () => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
     { build: () => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
     { build: () => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
-    { build: () => buildProvider("postgresql", tools, print), of: ["postgresql"] },
+    { build: () => buildProvider("postgresql", tools, print), of: ["postgresql", "random-drift-postgresql"] },
     { build: buildPython },
     { build: buildJudges },
     { build: buildJava },

@@ -68,6 +68,7 @@ describe(title, function () {
       const drifted = await changedSteps(stack, "--refresh");
       assert.ok(drifted.length > 0, sql);
       const left = await sync("cloud", 3, drifted, sql);
+      assert.ok(left.length < drifted.length / 2, `most changes are taken, but not ${left.join(", ")}`);
       assert.deepEqual(await changedSteps(stack, "--refresh"), left, `${sql}\n${readProgram()}`);
       assert.deepEqual(await changedSteps(stack), []);
       restore();
@@ -102,7 +103,6 @@ describe(title, function () {
     assert.deepEqual(resources.map(({ urn }) => nameOf(urn)).sort(), drifted, story);
     const left = resources.filter(({ result }) => result === "left");
     for (const { urn, why } of left) assert.ok(why, urn);
-    if (process.env.IMP_SHOW === "1") console.log(sql, left, readProgram() === program);
     assert.equal(ran.code === 3, left.length > 0, story);
     return left.map(({ urn }) => nameOf(urn)).sort();
   }
