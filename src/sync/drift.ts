@@ -88,11 +88,12 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
   });
 }
 
-/** Returns the changes that an update would make even without a refresh. */
-export function pendingDifferences(before: Plan, root: string): readonly ProgramDifference[] {
+/** Returns the changes of other resources than the drifted ones that an update would make even without a refresh. */
+export function pendingDifferences(before: Plan, drifts: readonly Drift[], root: string): readonly ProgramDifference[] {
+  const drifted = new Set(drifts.map(({ urn }) => urn));
   const steps = [...before.values()]
     .flat()
-    .filter((step) => !isUnchanged(step))
+    .filter((step) => !isUnchanged(step) && !drifted.has(step.urn))
     .map(withoutSecrets);
   return programDifferences(steps, root);
 }

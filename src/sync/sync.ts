@@ -84,7 +84,7 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
   const { edited, changes } = await provenChanges(chosen, editor, refreshed, sync);
   const facts = {
     ...factsOf(edited, changes, sync),
-    pending: pendingDifferences(refreshed.before, copied.project.root),
+    pending: pendingDifferences(refreshed.before, drifts, copied.project.root),
   };
   const exitCode = facts.resources.every(({ isSettled }) => isSettled) && facts.pending.length === 0 ? 0 : 3;
   if (options.dryRun || changes === undefined) {

@@ -125,7 +125,9 @@ describe("imp sync after random changes in the cloud", function () {
     const synchronized = drifts.map(({ name }) => name).filter((name) => !left.has(name));
     assertOnlyTheirCode(new Set(synchronized));
     for (const name of left) assert.deepEqual(entryOf(name, readFileSync(checkpoint, "utf8")), entryOf(name, state));
-    assert.deepEqual(await changedSteps(stack, "--refresh"), [...left].sort(), showRun(ran));
+    // If the next update replaces a resource that was left, inputs that refer to it are unknown.
+    const changed = (await changedSteps(stack, "--refresh")).filter((name) => left.has(name) || !refersTo(name, left));
+    assert.deepEqual(changed, [...left].sort(), showRun(ran));
     if (isStateJudged) assert.deepEqual(await changedSteps(stack), []);
   }
 
@@ -146,6 +148,11 @@ describe("imp sync after random changes in the cloud", function () {
       assert.ok(definition && settings, `${resource.urn} is in the cloud`);
       assert.deepEqual(visiblePaths(definition, settings, inputsOf(resource)), [], resource.urn);
     }
+  }
+
+  function refersTo(name: string, names: ReadonlySet<string>): boolean {
+    const { dependencies = [] } = resources.find(({ urn }) => nameOf(urn) === name) ?? {};
+    return (dependencies as readonly string[]).some((urn) => names.has(nameOf(urn)));
   }
 
   function isReferredTo({ urn }: StateResource): boolean {
