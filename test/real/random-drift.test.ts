@@ -151,7 +151,7 @@ describe("imp sync after random changes in the cloud", function () {
   }
 
   function refersTo(name: string, names: ReadonlySet<string>): boolean {
-    const { dependencies = [] } = resources.find(({ urn }) => nameOf(urn) === name) ?? {};
+    const dependencies = resources.find(({ urn }) => nameOf(urn) === name)?.dependencies ?? [];
     return (dependencies as readonly string[]).some((urn) => names.has(nameOf(urn)));
   }
 
