@@ -72,6 +72,16 @@ export function languageOf(
   return languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
 }
 
+/**
+ * Returns the compiled file that runs instead of the source code, relative to the program's directory: the `binary` in the options of the runtime, or
+ * the file that the language chooses. Returns undefined if the source code runs.
+ */
+export function compiledFile(languages: readonly Language[], workspace: ProgramWorkspace): string | undefined {
+  const { binary } = workspace.project.runtimeOptions ?? {};
+  if (typeof binary === "string" && binary !== "") return binary;
+  return languageOf(languages, workspace)?.compiledMain?.(programOf(workspace));
+}
+
 /** Returns false if the packages of the program are not installed. Returns true for a language host, which reports this itself. */
 export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolean {
   if (runner.kind !== "command") return true;

@@ -10,12 +10,11 @@ import { copyProject, type ProjectCopy, workspaceInCopy } from "../workspace/pro
 import type { Workspace } from "../workspace/workspace.ts";
 import type { OpenProgram } from "./open-program.ts";
 import {
+  compiledFile,
   findRunner,
   isInstalled,
-  languageOf,
   type PreviewedProgram,
   previewProgram,
-  programOf,
   type Runner,
   resourcesOfState,
 } from "./preview-program.ts";
@@ -117,7 +116,7 @@ export class ProgramTrial {
     const { workspace, languages } = this.#program;
     const copied = await workspaceInCopy(workspace, copy);
     if (typeof copied === "string") return copied;
-    const compiled = languageOf(languages, copied)?.compiledMain?.(programOf(copied));
+    const compiled = compiledFile(languages, copied);
     // If the file is missing, a program that uses the SDK for Node.js never ends.
     if (compiled !== undefined && !existsSync(join(copied.programDir, compiled))) return mustBeCompiled(compiled);
     return { runner, workspace: copied, copy, compiled };

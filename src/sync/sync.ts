@@ -15,11 +15,11 @@ import { dependenciesOf, type Resource } from "../preview/resource.ts";
 import type { Step } from "../preview/step.ts";
 import { withHost } from "../run/plugins.ts";
 import {
+  compiledFile,
   findRunner,
   languageOf,
   type PreviewedProgram,
   previewProgram,
-  programOf,
   type Runner,
   resourcesOfState,
 } from "../run/preview-program.ts";
@@ -193,7 +193,7 @@ function syncRefused({ programDir }: Workspace, reason: string): ImpError {
 async function openEditor({ options, copied }: OpenSync): Promise<ProgramEditor> {
   const folder = editableFolder(copied.project.root);
   const language = languageOf(options.languages, copied);
-  const compiled = language?.compiledMain?.(programOf(copied));
+  const compiled = compiledFile(options.languages, copied);
   if (compiled !== undefined)
     return {
       folder,

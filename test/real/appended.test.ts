@@ -167,7 +167,10 @@ async function importFirst(stack: RealStack, hasComponents: boolean): Promise<vo
 
 /** Copies the program into the project of the stack. @returns the contents of its files in base64, by path */
 async function openProgram({ directory, project }: RealStack, runtime: string, folder: string) {
-  writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nruntime: ${runtime}\n`);
+  // The language hosts of the tests run compiled programs.
+  const binaries: Readonly<Record<string, string>> = { go: "bin/program", java: "target/classes" };
+  const options = binaries[runtime] === undefined ? {} : { binary: binaries[runtime] };
+  writeFileSync(join(directory, "Pulumi.yaml"), JSON.stringify({ name: project, runtime: { name: runtime, options } }));
   rmSync(join(directory, "package.json"));
   cpSync(folder, directory, { recursive: true });
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { languages } from "../../generators/index.ts";
 import { ImpError } from "../../src/domain/errors.ts";
-import { findRunner } from "../../src/run/preview-program.ts";
+import { compiledFile, findRunner } from "../../src/run/preview-program.ts";
 
 describe("findRunner", () => {
   const find = (runtime?: string) =>
@@ -28,5 +28,25 @@ describe("findRunner", () => {
 
   it("runs Node.js programs without a language host", () => {
     assert.equal(find("nodejs").kind, "command");
+  });
+});
+
+describe("compiledFile", () => {
+  const fileOf = (runtime: string, runtimeOptions: Readonly<Record<string, string>> = {}) =>
+    compiledFile(languages, {
+      project: { name: "orchard", root: "/orchard", runtime, runtimeOptions, plugins: [] },
+      stack: "dev",
+      config: new Map(),
+      programDir: "/orchard",
+    });
+
+  it("returns the binary in the options of the runtime", () => {
+    assert.equal(fileOf("go", { binary: "bin/shop" }), "bin/shop");
+    assert.equal(fileOf("java", { binary: "target/shop.jar" }), "target/shop.jar");
+  });
+
+  it("returns undefined if the runtime compiles the source code", () => {
+    assert.equal(fileOf("go"), undefined);
+    assert.equal(fileOf("nodejs"), undefined);
   });
 });
