@@ -198,7 +198,7 @@ async function runWithCommand(
   });
 }
 
-export function programOf({ project, programDir, stack }: ProgramWorkspace) {
+function programOf({ project, programDir, stack }: ProgramWorkspace) {
   const main = project.main === undefined ? "" : relative(programDir, resolve(project.root, project.main));
   return {
     project: project.name,
