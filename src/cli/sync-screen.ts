@@ -56,15 +56,15 @@ export interface SyncFacts {
 export type SyncStage = "asked" | "dry" | "done";
 
 /** Returns the drifted resources with the changes of the program, and a summary. */
-export function renderSynced(facts: SyncFacts, stage: SyncStage, screen: Screen): string {
-  const { project, stack, resources, pending, diffs, files } = facts;
+export function renderSynced(synced: SyncFacts, stage: SyncStage, screen: Screen): string {
+  const { project, stack, resources, pending, diffs, files } = synced;
   const isEnd = stage !== "asked";
   return [
     ...(isEnd ? [`Syncing ${harmless(`${project} (${stack})`)}`, ""] : []),
     ...resources.flatMap((resource) => [...resourceLines(resource, stage, screen), ""]),
     ...diffs.map((diff) => renderDiff(diff, screen)),
     ...(isEnd ? pendingLines(pending, screen) : []),
-    ...(isEnd ? [summary(facts, stage)] : []),
+    ...(isEnd ? [summary(synced, stage)] : []),
     ...(files.length === 0 || !isEnd
       ? []
       : [stage === "done" ? "Wrote:" : "Files to write:", ...files.map((file) => `  ${file}`)]),

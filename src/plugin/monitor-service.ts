@@ -128,11 +128,11 @@ class MonitorAnswers {
 
   async register(original: RegisterResourceRequest): Promise<RegisterResourceResponse> {
     const inherited = this.#monitor.inherit({ ...original, providers: new Map(Object.entries(original.providers)) });
-    const { request, own } = await this.#transforms.transformed({ ...original, ...inherited });
+    const { request, ownTransforms } = await this.#transforms.transformed({ ...original, ...inherited });
     const registered = request.remote
       ? await this.#construct(request)
       : { ...(await this.#monitor.register(registrationOf(request))), dependencies: new Map() };
-    this.#transforms.keep(registered.urn, { own, parent: request.parent });
+    this.#transforms.keep(registered.urn, { ownTransforms, parent: request.parent });
     return {
       $typeName: "pulumirpc.RegisterResourceResponse",
       urn: registered.urn,

@@ -20,14 +20,14 @@ import type { Struct } from "./proto/gen/struct_pb.ts";
 import { decodeMessage, encodeMessage } from "./proto/service.ts";
 
 interface Registered {
-  readonly own: readonly Callback[];
+  readonly ownTransforms: readonly Callback[];
   readonly parent: Urn;
 }
 
 interface Transformed {
   readonly request: RegisterResourceRequest;
   /** The transforms of the resource itself, without those of its ancestors and of the stack. */
-  readonly own: readonly Callback[];
+  readonly ownTransforms: readonly Callback[];
 }
 
 export class Transforms {
@@ -62,8 +62,8 @@ export class Transforms {
    * remote component run when the program registers it, and again when the provider registers it.
    */
   async transformed(request: RegisterResourceRequest): Promise<Transformed> {
-    const own = this.#takeOwn(request);
-    return { request: await this.#applied(own, request), own };
+    const ownTransforms = this.#takeOwn(request);
+    return { request: await this.#applied(ownTransforms, request), ownTransforms };
   }
 
   #takeOwn({ parent, type, name, remote, transforms }: RegisterResourceRequest): readonly Callback[] {
@@ -77,8 +77,11 @@ export class Transforms {
     return transforms;
   }
 
-  async #applied(own: readonly Callback[], request: RegisterResourceRequest): Promise<RegisterResourceRequest> {
-    const all = [...own, ...this.#ofAncestors(request.parent), ...this.#ofStack];
+  async #applied(
+    ownTransforms: readonly Callback[],
+    request: RegisterResourceRequest,
+  ): Promise<RegisterResourceRequest> {
+    const all = [...ownTransforms, ...this.#ofAncestors(request.parent), ...this.#ofStack];
     if (all.length === 0) return request;
     const { type, name, custom, parent } = request;
     let properties = request.transforms.length > 0 ? withDependencies(request) : request.object;
@@ -132,7 +135,7 @@ export class Transforms {
 
   #ofAncestors(parent: Urn): readonly Callback[] {
     const registered = this.#ofResources.get(parent);
-    return registered === undefined ? [] : [...registered.own, ...this.#ofAncestors(registered.parent)];
+    return registered === undefined ? [] : [...registered.ownTransforms, ...this.#ofAncestors(registered.parent)];
   }
 }
 

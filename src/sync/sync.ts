@@ -82,22 +82,22 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
   const editor = await openEditor(sync);
   const chosen = await chooseAll(drifts, sync, editor, reporter);
   const { edited, changes } = await provenChanges(chosen, editor, refreshed, sync);
-  const facts = {
+  const synced = {
     ...factsOf(edited, changes, sync),
     pending: pendingDifferences(refreshed.before, drifts, copied.project.root),
   };
-  const exitCode = facts.resources.every(({ isSettled }) => isSettled) && facts.pending.length === 0 ? 0 : 3;
+  const exitCode = synced.resources.every(({ isSettled }) => isSettled) && synced.pending.length === 0 ? 0 : 3;
   if (options.dryRun || changes === undefined) {
-    reporter.end({ kind: "synced", facts, stage: options.dryRun ? "dry" : "done" });
+    reporter.end({ kind: "synced", facts: synced, stage: options.dryRun ? "dry" : "done" });
     return exitCode;
   }
-  if (!(await askToWrite(facts, sync, reporter))) {
+  if (!(await askToWrite(synced, sync, reporter))) {
     reporter.end({ kind: "declined" });
     return 1;
   }
   io.signal.throwIfAborted();
   const runId = await commitRun(sync.workspace, changes, io);
-  reporter.end({ kind: "synced", facts: { ...facts, runId }, stage: "done" });
+  reporter.end({ kind: "synced", facts: { ...synced, runId }, stage: "done" });
   return exitCode;
 }
 
@@ -373,8 +373,8 @@ function isExpected(urn: Urn, plan: Plan, isInCode: boolean, [before, after]: re
 }
 
 /** Shows the changes and asks for confirmation. Returns true with `--yes`. */
-async function askToWrite(facts: SyncFacts, { io }: OpenSync, reporter: Reporter): Promise<boolean> {
+async function askToWrite(synced: SyncFacts, { io }: OpenSync, reporter: Reporter): Promise<boolean> {
   if (io.askYes === undefined) return true;
-  await reporter.show({ kind: "synced", facts, stage: "asked" });
+  await reporter.show({ kind: "synced", facts: synced, stage: "asked" });
   return await io.askYes("Write these changes?");
 }

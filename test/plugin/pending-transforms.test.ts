@@ -48,8 +48,8 @@ async function transformAll(requests: readonly RegisterResourceRequest[]): Promi
   const ran: string[] = [];
   const transforms = new Transforms(new ProgramCallbacks(recordingThread(ran)));
   for (const request of requests) {
-    const { own } = await transforms.transformed(request);
-    if (!request.remote) transforms.keep(`urn:${request.name}`, { own, parent: request.parent });
+    const { ownTransforms } = await transforms.transformed(request);
+    if (!request.remote) transforms.keep(`urn:${request.name}`, { ownTransforms, parent: request.parent });
   }
   return ran;
 }

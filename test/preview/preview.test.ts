@@ -87,14 +87,14 @@ describe("a preview of a whole program", () => {
     ];
     const provider = rulesProvider({});
     let askedSecond = (): void => {};
-    const asked = new Promise<void>((resolve) => {
+    const requests = new Promise<void>((resolve) => {
       askedSecond = resolve;
     });
     const preview = openPreviewWith(stateAfter(program), {
       ...provider,
       diff: async (request) => {
         if (request.name === "second") askedSecond();
-        else await asked;
+        else await requests;
         return await provider.diff(request);
       },
     });

@@ -34,11 +34,11 @@ const olds: readonly Given[] = [
 ];
 
 /** Returns a provider whose Construct registers a cluster, and a node in it that has the inputs of the cluster. */
-function clusterProvider(asked: ConstructRequest[] = []): Provider & { preview?: Preview } {
+function clusterProvider(requests: ConstructRequest[] = []): Provider & { preview?: Preview } {
   const provider: Provider & { preview?: Preview } = {
     ...rulesProvider({}),
     construct: async (request) => {
-      asked.push(request);
+      requests.push(request);
       const { inputs, name, providers } = request.registration;
       const component = { ...plainRegistration, type: clusterType, name, custom: false, inputs, providers };
       const { urn: parent } = (await provider.preview?.register(component)) ?? { urn: "" };
@@ -55,8 +55,8 @@ function clusterProvider(asked: ConstructRequest[] = []): Provider & { preview?:
   return provider;
 }
 
-async function openCluster(asked: ConstructRequest[] = []): Promise<Preview> {
-  const provider = clusterProvider(asked);
+async function openCluster(requests: ConstructRequest[] = []): Promise<Preview> {
+  const provider = clusterProvider(requests);
   const preview = openPreviewWith(stateAfter(olds), provider);
   provider.preview = preview;
   await registerStack(preview);
@@ -84,20 +84,20 @@ describe("a preview of a remote component", () => {
   });
 
   it("sends project, stack, configuration, and inherited options to Construct", async () => {
-    const asked: ConstructRequest[] = [];
-    const preview = await openCluster(asked);
+    const requests: ConstructRequest[] = [];
+    const preview = await openCluster(requests);
     const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false, protect: true } };
     const { urn: parent } = await register(preview, group, new Map());
     const below = { ...cluster, parent };
     await preview.construct({ ...below, ...preview.inherit(below) }, monitorAddress);
-    assert.deepEqual(asked[0]?.program, {
+    assert.deepEqual(requests[0]?.program, {
       project: "shop",
       stack: "dev",
       config: new Map([["shop:size", "2"]]),
       secretKeys: [],
       monitorAddress,
     });
-    assert.equal(asked[0]?.registration.protect, true);
+    assert.equal(requests[0]?.registration.protect, true);
   });
 
   it("reports the error of a component's resource once", async () => {

@@ -68,10 +68,10 @@ describe("the predicted step of a resource, compared with that of Pulumi's engin
   async function agree(draw: () => Case, count: number, least: number): Promise<void> {
     const tally = new Map<string, number>();
     const wrong: string[] = [];
-    const ask = (one: Case) => {
-      const provider = providers.get(String(one.type.split(":")[0]));
+    const ask = (question: Case) => {
+      const provider = providers.get(String(question.type.split(":")[0]));
       assert.ok(provider);
-      return askOracle(provider, one, programFiles(stack.directory));
+      return askOracle(provider, question, programFiles(stack.directory));
     };
     for (let batch = 0; batch < count; batch += 1) {
       wrong.push(...(await judge(engine, bases.fixed, await drawBatch(draw, ask), tally)));
@@ -83,19 +83,22 @@ describe("the predicted step of a resource, compared with that of Pulumi's engin
 });
 
 interface Judged {
-  readonly one: Case;
+  readonly question: Case;
   readonly predicted: PreviewResult;
 }
 
 /** Draws the cases of one preview. At most one of them is rejected. It is the last, because a rejection ends the preview. */
-async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewResult>): Promise<readonly Judged[]> {
+async function drawBatch(
+  draw: () => Case,
+  ask: (question: Case) => Promise<PreviewResult>,
+): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   let refused: Judged | undefined;
   while (judged.length + (refused === undefined ? 0 : 1) < batchSize) {
-    const one = draw();
-    const predicted = await ask(one);
-    if (predicted.kind !== "refused") judged.push({ one, predicted });
-    else refused ??= { one, predicted };
+    const question = draw();
+    const predicted = await ask(question);
+    if (predicted.kind !== "refused") judged.push({ question, predicted });
+    else refused ??= { question, predicted };
   }
   return refused === undefined ? judged : [...judged, refused];
 }
@@ -107,24 +110,25 @@ async function judge(
   judged: readonly Judged[],
   tally: Map<string, number>,
 ): Promise<readonly string[]> {
-  const state = judged.map(({ one }) => stateOf(one, fixed));
+  const state = judged.map(({ question }) => stateOf(question, fixed));
   const refused = judged.find(({ predicted }) => predicted.kind === "refused");
-  const program = judged.filter((entry) => entry !== refused).map(({ one }) => registrationOf(one));
+  const program = judged.filter((entry) => entry !== refused).map(({ question }) => registrationOf(question));
   const { steps, diagnostics, ran } = await engine.preview(
     [...fixed, ...state],
     program,
-    refused && registrationOf(refused.one),
+    refused && registrationOf(refused.question),
   );
   const wrong: string[] = [];
-  for (const { one, predicted } of judged) {
-    const actual = resultOfSteps(steps.filter(({ urn }) => urn === one.urn));
-    const errors = diagnostics.filter(({ urn, severity }) => urn === one.urn && severity === "error");
+  for (const { question, predicted } of judged) {
+    const actual = resultOfSteps(steps.filter(({ urn }) => urn === question.urn));
+    const errors = diagnostics.filter(({ urn, severity }) => urn === question.urn && severity === "error");
     tally.set(predicted.kind, (tally.get(predicted.kind) ?? 0) + 1);
     const agreed =
       predicted.kind === "refused"
         ? actual === undefined && ran.code !== 0
         : JSON.stringify(predicted) === JSON.stringify(actual);
-    if (!agreed) wrong.push(showCase(one, predicted, actual, [...errors.map(({ message }) => message), ran.stderr]));
+    if (!agreed)
+      wrong.push(showCase(question, predicted, actual, [...errors.map(({ message }) => message), ran.stderr]));
   }
   return wrong;
 }

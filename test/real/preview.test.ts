@@ -98,23 +98,23 @@ async function compareCases(peers: Peers, cases: number, draw: (random: Random) 
   const wrong: string[] = [];
   const tally = new Map<string, number>();
   for (let number = 0; number < cases; number += 1) {
-    const one = draw(random);
+    const programCase = draw(random);
     if (only !== undefined && number !== only) continue;
-    const [ours, theirs] = [await impSteps(peers, one), await engineSteps(peers.engine, one)];
-    const isUnjudged = theirs.problems.some((problem) => engineFault.test(problem));
-    const ending = isUnjudged ? "UNJUDGED" : ours.failed ? "FAILED" : "OK";
+    const [predicted, actual] = [await impSteps(peers, programCase), await engineSteps(peers.engine, programCase)];
+    const isUnjudged = actual.problems.some((problem) => engineFault.test(problem));
+    const ending = isUnjudged ? "UNJUDGED" : predicted.failed ? "FAILED" : "OK";
     for (const word of [
-      ...ours.steps.map((line) => String(line.split(" ")[0])),
-      ...ours.hooked.map(() => "HOOK"),
+      ...predicted.steps.map((line) => String(line.split(" ")[0])),
+      ...predicted.hooked.map(() => "HOOK"),
       ending,
     ])
       tally.set(word, (tally.get(word) ?? 0) + 1);
     if (isUnjudged) continue;
     if (
-      JSON.stringify([ours.failed, ours.failed || [ours.steps, ours.hooked]]) !==
-      JSON.stringify([theirs.failed, theirs.failed || [theirs.steps, theirs.hooked]])
+      JSON.stringify([predicted.failed, predicted.failed || [predicted.steps, predicted.hooked]]) !==
+      JSON.stringify([actual.failed, actual.failed || [actual.steps, actual.hooked]])
     )
-      wrong.push(showCase(number, one, ours, theirs));
+      wrong.push(showCase(number, programCase, predicted, actual));
   }
   process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
   assert.ok(
@@ -212,18 +212,22 @@ function stepLine(op: string, urn: string, { replaced = [], changed = [], detail
   return `${op} ${urn} ${JSON.stringify([replaced, changed, details].map((list) => [...list].sort()))}`;
 }
 
-function showCase(number: number, one: ProgramCase, ours: Outcome, theirs: Outcome): string {
+function showCase(number: number, programCase: ProgramCase, predicted: Outcome, actual: Outcome): string {
   const linesOf = ({ steps, hooked }: Outcome): readonly string[] => [...steps, ...hooked];
   const only = (a: Outcome, b: Outcome): string =>
     linesOf(a)
       .filter((line) => !linesOf(b).includes(line))
       .join("\n    ");
   return [
-    `case ${number}: ${one.story.join(", ")}`,
-    `  imp ${ours.failed ? "failed" : ""}: ${ours.problems.join("; ")}\n    ${only(ours, theirs)}`,
-    `  engine ${theirs.failed ? "failed" : ""}: ${theirs.problems.join("; ")}\n    ${only(theirs, ours)}`,
+    `case ${number}: ${programCase.story.join(", ")}`,
+    `  imp ${predicted.failed ? "failed" : ""}: ${predicted.problems.join("; ")}\n    ${only(predicted, actual)}`,
+    `  engine ${actual.failed ? "failed" : ""}: ${actual.problems.join("; ")}\n    ${only(actual, predicted)}`,
     ...(process.env.IMP_SHOW === "1"
-      ? [`  ${JSON.stringify(one.targets)}`, `  ${JSON.stringify(one.program)}`, `  ${JSON.stringify(one.state)}`]
+      ? [
+          `  ${JSON.stringify(programCase.targets)}`,
+          `  ${JSON.stringify(programCase.program)}`,
+          `  ${JSON.stringify(programCase.state)}`,
+        ]
       : []),
   ].join("\n");
 }

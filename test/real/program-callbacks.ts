@@ -77,7 +77,7 @@ export interface AliasOfNode {
 }
 
 /** The registered nodes. */
-export interface KnownNodes {
+export interface RegisteredNodes {
   urnOf(name: string): string | undefined;
   /** Returns the reference of a provider node. */
   referenceOf(name: string): string | undefined;
@@ -92,7 +92,7 @@ export interface ServedCallbacks {
 }
 
 /** Serves the functions of a program on a free port. */
-export async function serveCallbacks(known: KnownNodes): Promise<ServedCallbacks> {
+export async function serveCallbacks(registered: RegisteredNodes): Promise<ServedCallbacks> {
   const calls: string[] = [];
   const functions: ((request: Uint8Array) => Uint8Array)[] = [];
   const server = new grpc.Server();
@@ -120,7 +120,7 @@ export async function serveCallbacks(known: KnownNodes): Promise<ServedCallbacks
   return {
     transform: (transform) =>
       callbackOf((bytes) =>
-        transformed(messages.TransformRequest.deserializeBinary(bytes), transform, known).serializeBinary(),
+        transformed(messages.TransformRequest.deserializeBinary(bytes), transform, registered).serializeBinary(),
       ),
     hook: ({ name, fails }) =>
       callbackOf((bytes) => {
@@ -149,27 +149,29 @@ function sortedText(json: Json): string {
 function transformed(
   request: Monitor.TransformRequest,
   { type, inputs, dependentInputs = {}, options, fails }: Transform,
-  known: KnownNodes,
+  registered: RegisteredNodes,
 ): Monitor.TransformResponse {
   if (fails === true) throw new Error("the transform failed");
   const response = new messages.TransformResponse();
   if (type !== undefined && type !== request.getType()) return response;
   if (inputs !== undefined) {
     const before = (request.getProperties()?.toJavaScript() ?? {}) as JsonObject;
-    const after = Object.entries({ ...before, ...inputs, ...outputsOf(dependentInputs, known) });
+    const after = Object.entries({ ...before, ...inputs, ...outputsOf(dependentInputs, registered) });
     const kept = Object.fromEntries(after.filter(([, value]) => value !== null));
     response.setProperties(Struct.fromJavaScript(kept as Parameters<typeof Struct.fromJavaScript>[0]));
   }
   if (options !== undefined)
-    response.setOptions(withChanges(request.getOptions() ?? new messages.TransformResourceOptions(), options, known));
+    response.setOptions(
+      withChanges(request.getOptions() ?? new messages.TransformResourceOptions(), options, registered),
+    );
   return response;
 }
 
 /** Returns output values that depend on nodes. */
-function outputsOf(dependentInputs: Readonly<Record<string, string>>, known: KnownNodes): JsonObject {
+function outputsOf(dependentInputs: Readonly<Record<string, string>>, registered: RegisteredNodes): JsonObject {
   return Object.fromEntries(
     Object.entries(dependentInputs).map(([key, node]) => {
-      const urn = known.urnOf(node);
+      const urn = registered.urnOf(node);
       const dependencies = urn === undefined ? [] : [urn];
       return [key, outputValue("dependent", dependencies)];
     }),
@@ -185,9 +187,9 @@ export function outputValue(value: string, dependencies: readonly string[]) {
 function withChanges(
   options: Monitor.TransformResourceOptions,
   changes: ChangedOptions,
-  known: KnownNodes,
+  registered: RegisteredNodes,
 ): Monitor.TransformResourceOptions {
-  const urnsOf = (names: readonly string[]): string[] => names.flatMap((name) => known.urnOf(name) ?? []);
+  const urnsOf = (names: readonly string[]): string[] => names.flatMap((name) => registered.urnOf(name) ?? []);
   const { protect, retainOnDelete, deleteBeforeReplace, ignoreChanges, replaceOnChanges, dependsOn } = changes;
   const { replaceWith, deletedWith, provider, version, importId, replacementTrigger, hooks, alias } = changes;
   if (protect === null) options.clearProtect();
@@ -201,7 +203,7 @@ function withChanges(
   if (dependsOn !== undefined) options.setDependsOnList(urnsOf(dependsOn));
   if (replaceWith !== undefined) options.setReplaceWithList(urnsOf(replaceWith));
   if (deletedWith !== undefined) options.setDeletedWith(urnsOf([deletedWith ?? ""])[0] ?? "");
-  if (provider !== undefined) options.setProvider(provider === null ? "" : (known.referenceOf(provider) ?? ""));
+  if (provider !== undefined) options.setProvider(provider === null ? "" : (registered.referenceOf(provider) ?? ""));
   if (version !== undefined) options.setVersion(version);
   if (importId !== undefined) options.setImport(importId ?? "");
   if (replacementTrigger === null) options.clearReplacementTrigger();

@@ -70,7 +70,7 @@ export interface Target {
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-interface Known {
+interface Registered {
   readonly urn: string;
   readonly id: string;
   readonly outputs: JsonObject;
@@ -81,13 +81,13 @@ interface Known {
 /** Registers the stack, the transforms, and all nodes. Returns the calls of hooks. Throws if the monitor rejects one. */
 export async function runProgram(target: Target, program: Program): Promise<readonly string[]> {
   const client = new monitorService.ResourceMonitorClient(target.address, grpc.credentials.createInsecure());
-  const known = new Map<string, Known>();
+  const registered = new Map<string, Registered>();
   const callbacks = await serveCallbacks({
-    urnOf: (name) => known.get(name)?.urn || undefined,
-    referenceOf: (name) => (known.has(name) ? referenceOf(name, known) : undefined),
+    urnOf: (name) => registered.get(name)?.urn || undefined,
+    referenceOf: (name) => (registered.has(name) ? referenceOf(name, registered) : undefined),
   });
   try {
-    await registerAll(client, target, program, known, callbacks);
+    await registerAll(client, target, program, registered, callbacks);
     return callbacks.calls;
   } finally {
     client.close();
@@ -99,7 +99,7 @@ async function registerAll(
   client: MonitorService.ResourceMonitorClient,
   { project, stack }: Target,
   { hooks, transforms, nodes }: Program,
-  known: Map<string, Known>,
+  registered: Map<string, Registered>,
   callbacks: ServedCallbacks,
 ): Promise<void> {
   const root = await register(client, stackRequest(project, stack));
@@ -115,19 +115,19 @@ async function registerAll(
     await sent((done) => client.registerStackTransform(callbacks.transform(transform), done));
   for (const node of nodes) {
     if (node.kind === "function") {
-      known.set(node.name, await invoke(client, node, known));
+      registered.set(node.name, await invoke(client, node, registered));
       continue;
     }
     const own = (node.transforms ?? []).map(callbacks.transform);
     const answer =
       node.kind === "read"
-        ? await read(client, readRequest(node, root.urn, known))
-        : await register(client, requestOf(node, root.urn, known).setTransformsList(own));
-    const called = node.kind === "remote" ? await describe(client, node, answer.urn, known) : {};
-    known.set(node.name, { ...answer, outputs: { ...answer.outputs, ...called } });
+        ? await read(client, readRequest(node, root.urn, registered))
+        : await register(client, requestOf(node, root.urn, registered).setTransformsList(own));
+    const called = node.kind === "remote" ? await describe(client, node, answer.urn, registered) : {};
+    registered.set(node.name, { ...answer, outputs: { ...answer.outputs, ...called } });
   }
   for (const { kind, name } of nodes)
-    if (kind === "component") await registerOutputs(client, known.get(name)?.urn ?? "");
+    if (kind === "component") await registerOutputs(client, registered.get(name)?.urn ?? "");
   await registerOutputs(client, root.urn);
   // The preview can end with an error, which it reports.
   await sent((done) => client.signalAndWaitForShutdown(new Empty(), () => done(null)));
@@ -145,7 +145,7 @@ async function sent(call: (done: (error: Error | null) => void) => unknown): Pro
 }
 
 /** Registers a component and its children with the monitor, as the provider of a remote component does. Returns the outputs. */
-export async function constructCluster(request: Providers.ConstructRequest): Promise<Known> {
+export async function constructCluster(request: Providers.ConstructRequest): Promise<Registered> {
   const client = new monitorService.ResourceMonitorClient(
     request.getMonitorendpoint(),
     grpc.credentials.createInsecure(),
@@ -167,18 +167,18 @@ export async function constructCluster(request: Providers.ConstructRequest): Pro
       );
     for (const [name, reference] of request.getProvidersMap().entries())
       component.getProvidersMap().set(name, reference);
-    const known = new Map([[request.getName(), await register(client, component)]]);
+    const registered = new Map([[request.getName(), await register(client, component)]]);
     for (const node of clusterChildren(request.getName(), inputs)) {
-      const child = requestOf(node, "", known);
+      const child = requestOf(node, "", registered);
       for (const key of Object.keys(node.inputs)) {
         const urns = request.getInputdependenciesMap().get(key)?.getUrnsList() ?? [];
         child.getPropertydependenciesMap().get(key)?.setUrnsList(urns);
         child.setDependenciesList([...new Set([...child.getDependenciesList(), ...urns])]);
       }
-      known.set(node.name, await register(client, child));
+      registered.set(node.name, await register(client, child));
     }
-    await registerOutputs(client, known.get(request.getName())?.urn ?? "");
-    return { urn: known.get(request.getName())?.urn ?? "", id: "", outputs: { a: inputs.a ?? "1" } };
+    await registerOutputs(client, registered.get(request.getName())?.urn ?? "");
+    return { urn: registered.get(request.getName())?.urn ?? "", id: "", outputs: { a: inputs.a ?? "1" } };
   } finally {
     client.close();
   }
@@ -215,14 +215,14 @@ function describe(
   client: MonitorService.ResourceMonitorClient,
   node: ProgramNode,
   urn: string,
-  known: ReadonlyMap<string, Known>,
+  registered: ReadonlyMap<string, Registered>,
 ): Promise<JsonObject> {
   const self = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e", urn };
   const request = new messages.ResourceCallRequest()
     .setTok(`${node.type}/describe`)
     .setArgs(Struct.fromJavaScript({ __self__: self }))
     .setVersion(node.version ?? "");
-  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, registered));
   return new Promise((resolve, reject) => {
     client.call(request, (error: Error | null, response: Providers.CallResponse) =>
       error ? reject(error) : resolve((response.getReturn()?.toJavaScript() ?? {}) as JsonObject),
@@ -234,25 +234,25 @@ function describe(
 async function invoke(
   client: MonitorService.ResourceMonitorClient,
   node: ProgramNode,
-  known: ReadonlyMap<string, Known>,
-): Promise<Known> {
-  const dependencies = urnsOf(node.dependsOn, known);
+  registered: ReadonlyMap<string, Registered>,
+): Promise<Registered> {
+  const dependencies = urnsOf(node.dependsOn, registered);
   const request = new messages.ResourceInvokeRequest()
     .setTok(node.type)
     .setArgs(Struct.fromJavaScript({ a: outputValue(node.name, dependencies) }))
     .setVersion(node.version ?? "")
     .setAcceptresources(true);
-  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, registered));
   return await new Promise((resolve, reject) => {
     client.invoke(request, (error: Error | null, response: Providers.InvokeResponse) =>
-      error ? reject(error) : resolve({ ...knownOf("", "", response.getReturn()), dependencies }),
+      error ? reject(error) : resolve({ ...registeredOf("", "", response.getReturn()), dependencies }),
     );
   });
 }
 
-function urnsOf(names: readonly string[], known: ReadonlyMap<string, Known>): string[] {
+function urnsOf(names: readonly string[], registered: ReadonlyMap<string, Registered>): string[] {
   return names.flatMap((name) => {
-    const { urn, dependencies } = known.get(name) ?? {};
+    const { urn, dependencies } = registered.get(name) ?? {};
     return dependencies ?? (urn === undefined ? [] : [urn]);
   });
 }
@@ -264,65 +264,69 @@ function stackRequest(project: string, stack: string): Monitor.RegisterResourceR
 function requestOf(
   node: ProgramNode,
   root: string,
-  known: ReadonlyMap<string, Known>,
+  registered: ReadonlyMap<string, Registered>,
 ): Monitor.RegisterResourceRequest {
-  const parent = node.parent === undefined ? root : (known.get(node.parent)?.urn ?? root);
-  const request = base(node.type, node.name, parent, inputsOf(node, known))
+  const parent = node.parent === undefined ? root : (registered.get(node.parent)?.urn ?? root);
+  const request = base(node.type, node.name, parent, inputsOf(node, registered))
     .setCustom(node.kind !== "component" && node.kind !== "remote")
     .setRemote(node.kind === "remote")
     .setAliasspecs(true)
     .setAliasesList(node.aliases.map(aliasMessage))
-    .setDependenciesList([...new Set([...urnsOf(node.dependsOn, known), ...urnsOf(referents(node), known)])])
+    .setDependenciesList([...new Set([...urnsOf(node.dependsOn, registered), ...urnsOf(referents(node), registered)])])
     .setIgnorechangesList([...node.ignoreChanges])
     .setReplaceonchangesList([...node.replaceOnChanges])
     .setImportid(node.importId ?? "");
   const dependencies = request.getPropertydependenciesMap();
-  for (const key of Object.keys(inputsOf(node, known))) {
+  for (const key of Object.keys(inputsOf(node, registered))) {
     const referent = node.references[key]?.node;
-    const urns = referent === undefined ? [] : urnsOf([referent], known);
+    const urns = referent === undefined ? [] : urnsOf([referent], registered);
     dependencies.set(key, new messages.RegisterResourceRequest.PropertyDependencies().setUrnsList(urns));
   }
-  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, registered));
   if (node.provider !== undefined && node.kind === "remote")
-    request.getProvidersMap().set("scripted", referenceOf(node.provider, known));
+    request.getProvidersMap().set("scripted", referenceOf(node.provider, registered));
   if (node.version !== undefined) request.setVersion(node.version);
   if (node.protect !== undefined) request.setProtect(node.protect);
   if (node.retainOnDelete !== undefined) request.setRetainondelete(node.retainOnDelete);
   if (node.deleteBeforeReplace !== undefined)
     request.setDeletebeforereplacedefined(true).setDeletebeforereplace(node.deleteBeforeReplace);
-  if (node.deletedWith !== undefined) request.setDeletedwith(urnsOf([node.deletedWith], known)[0] ?? "");
+  if (node.deletedWith !== undefined) request.setDeletedwith(urnsOf([node.deletedWith], registered)[0] ?? "");
   if (node.replacementTrigger !== undefined)
     request.setReplacementTrigger(new StructValue().setStringValue(node.replacementTrigger));
   if (node.hooks !== undefined) request.setHooks(hooksMessage(node.hooks));
-  if (node.replaceWith.length > 0) request.setReplaceWithList(urnsOf(node.replaceWith, known));
+  if (node.replaceWith.length > 0) request.setReplaceWithList(urnsOf(node.replaceWith, registered));
   return request;
 }
 
-function readRequest(node: ProgramNode, root: string, known: ReadonlyMap<string, Known>): Monitor.ReadResourceRequest {
+function readRequest(
+  node: ProgramNode,
+  root: string,
+  registered: ReadonlyMap<string, Registered>,
+): Monitor.ReadResourceRequest {
   const request = new messages.ReadResourceRequest()
     .setId(node.id ?? "")
     .setType(node.type)
     .setName(node.name)
-    .setParent(node.parent === undefined ? root : (known.get(node.parent)?.urn ?? root))
+    .setParent(node.parent === undefined ? root : (registered.get(node.parent)?.urn ?? root))
     .setProperties(Struct.fromJavaScript({}))
-    .setDependenciesList(node.dependsOn.flatMap((name) => known.get(name)?.urn ?? []))
+    .setDependenciesList(node.dependsOn.flatMap((name) => registered.get(name)?.urn ?? []))
     .setVersion(node.version ?? "")
     .setAcceptsecrets(true)
     .setAcceptresources(true);
-  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, registered));
   return request;
 }
 
-function referenceOf(name: string, known: ReadonlyMap<string, Known>): string {
-  const provider = known.get(name);
+function referenceOf(name: string, registered: ReadonlyMap<string, Registered>): string {
+  const provider = registered.get(name);
   if (provider === undefined) throw new Error(`the provider ${name} is not registered`);
   return `${provider.urn}::${provider.id || unknown}`;
 }
 
-function inputsOf(node: ProgramNode, known: ReadonlyMap<string, Known>): JsonObject {
+function inputsOf(node: ProgramNode, registered: ReadonlyMap<string, Registered>): JsonObject {
   const referred = Object.entries(node.references).map(([key, { node: name, property }]): readonly [string, Json] => [
     key,
-    known.get(name)?.outputs[property] ?? unknown,
+    registered.get(name)?.outputs[property] ?? unknown,
   ]);
   return { ...node.inputs, ...Object.fromEntries(referred) };
 }
@@ -345,22 +349,22 @@ function base(type: string, name: string, parent: string, inputs: JsonObject): M
 function register(
   client: MonitorService.ResourceMonitorClient,
   request: Monitor.RegisterResourceRequest,
-): Promise<Known> {
+): Promise<Registered> {
   return new Promise((resolve, reject) => {
     client.registerResource(request, (error: Error | null, response: Monitor.RegisterResourceResponse) =>
-      error ? reject(error) : resolve(knownOf(response.getUrn(), response.getId(), response.getObject())),
+      error ? reject(error) : resolve(registeredOf(response.getUrn(), response.getId(), response.getObject())),
     );
   });
 }
 
-function read(client: MonitorService.ResourceMonitorClient, request: Monitor.ReadResourceRequest): Promise<Known> {
+function read(client: MonitorService.ResourceMonitorClient, request: Monitor.ReadResourceRequest): Promise<Registered> {
   return new Promise((resolve, reject) => {
     client.readResource(request, (error: Error | null, response: Monitor.ReadResourceResponse) =>
-      error ? reject(error) : resolve(knownOf(response.getUrn(), request.getId(), response.getProperties())),
+      error ? reject(error) : resolve(registeredOf(response.getUrn(), request.getId(), response.getProperties())),
     );
   });
 }
 
-function knownOf(urn: string, id: string, outputs: Structs.Struct | undefined): Known {
+function registeredOf(urn: string, id: string, outputs: Structs.Struct | undefined): Registered {
   return { urn, id, outputs: (outputs?.toJavaScript() ?? {}) as JsonObject };
 }

@@ -93,7 +93,7 @@ for (const resources of [300, 4700]) {
       const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
       const [queue] = entries.filter(({ type }) => type === "simcloud:queue/queue:Queue");
       Object.assign(queue ?? {}, { name: hostile });
-      for (const [at, entry] of records.slice(0, 20).entries()) Object.assign(entry, { id: `gone-${at}` });
+      for (const [index, entry] of records.slice(0, 20).entries()) Object.assign(entry, { id: `gone-${index}` });
       const project = makeProject({ cloud, specs: { ...specs, resources: entries } });
       const profile = mkdtempSync(join(tmpdir(), "imp-browser-"));
       const page = new Page(browser, profile);

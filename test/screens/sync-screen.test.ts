@@ -26,7 +26,7 @@ const left: SyncedResource = {
   manual: [{ path: "size", value: 2, where: "index.ts:6:9", why: "is not a literal" }],
 };
 
-const facts: SyncFacts = {
+const synced: SyncFacts = {
   project: "shop",
   stack: "dev",
   resources: [orders, left],
@@ -38,7 +38,7 @@ const facts: SyncFacts = {
 describe("the screen of imp sync", () => {
   it("shows the choice for each resource, and the changes to make by hand", () => {
     assert.equal(
-      renderSynced({ ...facts, runId: "1" }, "done", screen),
+      renderSynced({ ...synced, runId: "1" }, "done", screen),
       [
         "Syncing shop (dev)",
         "",
@@ -59,7 +59,7 @@ describe("the screen of imp sync", () => {
   });
 
   it("reports that nothing was changed in the cloud", () => {
-    const text = renderSynced({ ...facts, resources: [], files: [] }, "done", screen);
+    const text = renderSynced({ ...synced, resources: [], files: [] }, "done", screen);
     assert.equal(text, "Syncing shop (dev)\n\nNothing was changed in the cloud.");
   });
 
@@ -72,7 +72,7 @@ describe("the screen of imp sync", () => {
       isSettled: true,
       manual: [],
     };
-    const text = renderSynced({ ...facts, resources: [deleted, { ...orders, isInProgram: true }] }, "dry", screen);
+    const text = renderSynced({ ...synced, resources: [deleted, { ...orders, isInProgram: true }] }, "dry", screen);
     assert.match(
       text,
       /- aws:sqs\/queue:Queue {2}work[\s\S]*deleted in the cloud[\s\S]*stays, so the next update creates/,

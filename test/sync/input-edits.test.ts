@@ -47,15 +47,16 @@ describe("edits of a program's inputs (imp sync)", () => {
   });
 
   it("inserts and removes list elements; ignores provider defaults in the other ones", () => {
-    const [one, two, three] = [{ port: 1 }, { port: 2 }, { port: 3 }] as const;
+    const [first, second, third] = [{ port: 1 }, { port: 2 }, { port: 3 }] as const;
     const read = (port: number) => ({ port, note: "", self: false });
-    assert.deepEqual(changes({ rules: [one, two] }, { rules: [read(1), read(9), read(2)] }, "rules[1]", "rules[2]"), [
-      'add rules.1 {"port":9,"note":"","self":false}',
-    ]);
-    assert.deepEqual(changes({ rules: [one, two, three] }, { rules: [read(2), read(3)] }, "rules[0].port"), [
+    assert.deepEqual(
+      changes({ rules: [first, second] }, { rules: [read(1), read(9), read(2)] }, "rules[1]", "rules[2]"),
+      ['add rules.1 {"port":9,"note":"","self":false}'],
+    );
+    assert.deepEqual(changes({ rules: [first, second, third] }, { rules: [read(2), read(3)] }, "rules[0].port"), [
       "remove rules.0",
     ]);
-    assert.deepEqual(changes({ rules: [one, two, three] }, { rules: [read(1), read(9)] }, "rules"), [
+    assert.deepEqual(changes({ rules: [first, second, third] }, { rules: [read(1), read(9)] }, "rules"), [
       "set rules.1.port 9",
       "remove rules.2",
     ]);

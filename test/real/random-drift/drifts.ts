@@ -129,7 +129,7 @@ function changedObject(properties: Properties, value: Bag, draw: Draw): Changed 
 /** Inserts, removes, or moves an element, or changes one. */
 function changedList(of: Kind, items: readonly Plain[], draw: Draw): Changed {
   const index = draw(items.length + 1);
-  const at = String(Math.min(index, items.length - 1));
+  const path = String(Math.min(index, items.length - 1));
   switch (items.length === 0 ? 0 : draw(5)) {
     case 0:
       return { value: items.toSpliced(index, 0, newValue(of, draw)), path: [] };
@@ -140,8 +140,8 @@ function changedList(of: Kind, items: readonly Plain[], draw: Draw): Changed {
       return { value: items.toSpliced(index % items.length, 1).toSpliced(draw(items.length), 0, moved), path: [] };
     }
     default: {
-      const changed = changedKind(of, items[Number(at)] ?? null, draw);
-      return { value: items.with(Number(at), changed.value), path: [at, ...changed.path] };
+      const changed = changedKind(of, items[Number(path)] ?? null, draw);
+      return { value: items.with(Number(path), changed.value), path: [path, ...changed.path] };
     }
   }
 }
@@ -154,8 +154,8 @@ function changedMap(value: Bag, change: (item: Plain) => Changed, create: () => 
     return { value: bag(Object.entries(value).filter(([each]) => each !== key)), path: [key] };
   const changed = isNew ? { value: create(), path: [] } : change(value[key] ?? null);
   const entries = Object.entries(value).filter(([each]) => each !== key);
-  const at = isNew ? draw(keys.length + 1) : keys.indexOf(key);
-  return { value: bag(entries.toSpliced(at, 0, [key, changed.value])), path: [key, ...changed.path] };
+  const path = isNew ? draw(keys.length + 1) : keys.indexOf(key);
+  return { value: bag(entries.toSpliced(path, 0, [key, changed.value])), path: [key, ...changed.path] };
 }
 
 /** Changes a JSON document at any depth. */
