@@ -48,7 +48,7 @@ export const csharpOutputs = {
     const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
     return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
   },
-  /** Prints an interpolation as a call of `Output.Format`, or as a string if it has no references. */
+  /** Prints an interpolation as a call of `Output.Format`, or as a string without references. */
   interpolation({ parts }: { readonly parts: readonly InterpolationPart[] }, scope: Scope): Doc {
     const merged = mergeTexts(parts);
     const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));

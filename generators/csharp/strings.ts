@@ -1,4 +1,4 @@
-/** C# string literals (docs/programs.md#c). Literals have no line breaks, because Git can convert line endings. */
+/** C# string literals (docs/programs.md#c). Literals never contain line breaks, because Git can convert line endings. */
 import { unicodeEscape } from "../../src/value/json/quote.ts";
 import { invisibleInCode, isPlain, shortEscapes } from "../shared/strings.ts";
 

@@ -151,7 +151,7 @@ function printOutputValue(expression: Expression, scope: Scope): Code {
   return printChain(outputChain(expression, scope));
 }
 
-/** Prints an Output as a chain of calls, which the caller can extend. Returns a string if the text has no references. */
+/** Prints an Output as a chain of calls, which the caller can extend. Returns a string if the text doesn't contain references. */
 function outputChain(expression: Expression, scope: Scope): Chain | string {
   switch (expression.kind) {
     case "reference":

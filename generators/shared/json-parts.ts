@@ -53,7 +53,7 @@ export function refuseJsonText(location: ErrorLocation): never {
   return refuse(location, "has a JSON document with a value that cannot be written as text");
 }
 
-/** Joins the text parts of a document that has no references. */
+/** Joins the text parts of a document without references. */
 export function knownText(parts: readonly InterpolationPart[]): string {
   return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }

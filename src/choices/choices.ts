@@ -16,7 +16,7 @@ export interface Choices {
   readonly leaveOut: ReadonlySet<Urn>;
   /** Template for the names of all entries with an ID. If omitted, entries keep their names. */
   readonly nameTemplate?: NameTemplate;
-  /** Renames in the order in which they are applied, after the template. Exact renames take precedence over patterns. */
+  /** Renames in their order of application, after the template. Exact renames take precedence over patterns. */
   readonly renames: readonly Rename[];
   /** Resources whose replacement the user accepts. */
   readonly acceptReplace: ReadonlySet<Urn>;
@@ -28,7 +28,7 @@ export interface Choices {
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources whose required inputs get placeholders if they cannot be read. */
   readonly placeholders: ReadonlySet<Urn>;
-  /** Writes only resources for which a preview will show no changes. */
+  /** Writes only resources that a preview will not change. */
   readonly strict: boolean;
 }
 

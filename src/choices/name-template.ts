@@ -6,7 +6,7 @@ import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 
-/** Returns the tags of an entry, or undefined if the entry has no tags or was not read. */
+/** Returns the tags of an entry, or undefined if the entry isn't tagged or wasn't read. */
 export type TagsOf = (entry: ImportSpec) => ReadonlyMap<string, string> | undefined;
 
 type Part = { readonly kind: "type" | "name" | "id" | "parent" } | { readonly kind: "tag"; readonly key: string };

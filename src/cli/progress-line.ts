@@ -8,7 +8,7 @@ export interface PhaseState {
   readonly total: number;
   readonly started: number;
   done: number;
-  /** The resources that are not done yet, by URN, in the order in which they were started. */
+  /** The resources that are not done yet, by URN, in the order of their starts. */
   readonly waiting: Map<string, { readonly name: string; readonly since: number }>;
   /** Number of resources by verdict. */
   readonly proven: Map<Verdict, number>;
@@ -32,10 +32,10 @@ export function phaseText({ text, total, done }: PhaseState): string {
   return total > 0 ? `${text} ${done}/${total}` : text;
 }
 
-/** Milliseconds after which the elapsed time of a phase is shown. */
+/** Milliseconds until the elapsed time of a phase is shown. */
 const short = 2000;
 
-/** Milliseconds after which a pending resource is shown by name. */
+/** Milliseconds until a pending resource is shown by name. */
 const slow = 5000;
 
 /** Returns the rest of the line: elapsed time, verdicts, speed, and a slow resource. Omits parts that don't fit. */

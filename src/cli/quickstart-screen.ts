@@ -35,7 +35,7 @@ export function renderQuickstartNext(commands: QuickstartCommands): string {
 }
 
 /**
- * Returns the command with which the user started imp: `imp`, `pulumi plugin run imp --`, or `node` with the path of the script.
+ * Returns the command that started imp: `imp`, `pulumi plugin run imp --`, or `node` with the path of the script.
  *
  * @param directory absolute path of the directory to run the command in
  */

@@ -14,7 +14,7 @@ export interface InstallCommand {
 /**
  * Returns a command for each SDK. SDKs of `--provider` plugins and parameterized packages are generated from the plugin.
  *
- * @param executables the plugins of `--provider`, by name. Their paths are relative to the directory in which the commands run
+ * @param executables the plugins of `--provider`, by name. Their paths are relative to the working directory of the commands
  */
 export function sdkCommands(
   missing: readonly MissingSdk[],

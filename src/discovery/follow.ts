@@ -20,7 +20,7 @@ export interface FollowIo {
 }
 
 export interface Followed {
-  /** The objects that refer to chosen objects, in the order in which they were found. */
+  /** The objects that refer to chosen objects, in the order of their discovery. */
   readonly objects: readonly FoundObject[];
   readonly rounds: number;
   readonly read: number;

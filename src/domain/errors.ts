@@ -295,7 +295,7 @@ const catalog = {
   }),
   LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation =>
     explainProblems("The list", f.problems, f.more),
-  /** `packages` are the packages in which imp looked for the types. */
+  /** `packages` are the packages that imp searched for the types. */
   LIST_UNMAPPED: (f: { file: string; types: readonly string[]; packages: readonly string[] }): ErrorExplanation => ({
     exit: 2,
     what: "No Pulumi type found for any type in the list",

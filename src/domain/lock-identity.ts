@@ -3,7 +3,7 @@ export interface LockIdentity {
   readonly pid: number;
   readonly username: string;
   readonly hostname: string;
-  /** Identifies the container in which the pid is valid, because containers can share a hostname. Omitted if the hostname is enough. */
+  /** Identifies the container of the pid, because containers can share a hostname. Omitted if the hostname is enough. */
   readonly processes?: string;
   readonly now: Date;
   /** A random UUID of the run. */

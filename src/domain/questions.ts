@@ -94,7 +94,7 @@ export interface StartQuestion {
     readonly isName?: (text: string) => boolean;
   };
   readonly importFiles: readonly FoundImportFile[];
-  /** Other stacks of the project, from which resources can be moved. */
+  /** Other stacks of the project. Their resources can be moved. */
   readonly otherStacks: readonly string[];
   /** Terraform states in the working directory. */
   readonly terraformStates: readonly string[];

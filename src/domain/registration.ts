@@ -64,7 +64,7 @@ export interface Registration extends ProviderRequest {
   readonly sourcePosition: string | undefined;
 }
 
-/** The moments at which hooks run, with their names in a state. */
+/** The moments when hooks run, with their names in a state. */
 export type HookType =
   | "BeforeCreate"
   | "AfterCreate"

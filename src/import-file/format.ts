@@ -212,7 +212,7 @@ const resourceShape: Shape = {
     },
     additionalSecretOutputs: textListField("Names of secret outputs, in addition to the secret outputs in the schema."),
     aliases: textListField("Earlier URNs of the resource.", urn),
-    component: booleanField("The resource is a component, which has no ID and is not read."),
+    component: booleanField("The resource is a component. imp does not read components, and they do not have an ID."),
     remote: booleanField(
       "The component is constructed by a plugin. It is imported only if the program already registers it, or if it comes from another stack.",
     ),

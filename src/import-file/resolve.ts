@@ -83,7 +83,7 @@ function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): 
   });
 }
 
-/** Returns the options of an entry in the form in which a state records them. */
+/** Returns the options of an entry in the form of a state. */
 function optionsForState({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;

@@ -16,7 +16,7 @@ export interface LinkedImport extends ReadImport {
   readonly links: FoundLinks;
   /** The parts of each resource's inputs that other resources set. */
   readonly owned: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** The reads from which the links were inferred. If the specs change, the links are inferred again. */
+  /** The reads that the links were inferred from. If the specs change, the links are inferred again. */
   readonly from: ReadImport;
   readonly unordered: UnorderedLists;
 }

@@ -10,7 +10,7 @@ import { expressionMeaning, isConstDeclaration, type Reading, staticText, withou
 
 const unseenText: TextValue = { kind: "unseen" };
 
-/** The maximum depth to which constants and nested values are followed. */
+/** The maximum depth of constants and nested values that are followed. */
 const longestFollowed = 40;
 
 /** Describes a declared resource. Its inputs are unknown if several calls construct it, or if a transformation could change them. */

@@ -35,7 +35,7 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
   }
 }
 
-/** Returns the effect of a typed letter. Unknown letters have no effect. */
+/** Returns the effect of a typed letter. Unknown letters do nothing. */
 export function pressedLetter(model: Model, letter: string, view: ReviewView): Step {
   const line = lineAt(model);
   const row = line?.kind === "row" ? line.row : undefined;

@@ -92,7 +92,7 @@ function answeredBy({ changes, detailed, diffs, replaces }: DiffResult): Answere
   return { changes, step: { detailed, changed: diffs, replaced: replaces } };
 }
 
-/** Handles DIFF_UNKNOWN, for which the engine compares the inputs itself. If any input differs, the properties in `replaces` cause a replacement. */
+/** Handles DIFF_UNKNOWN: the engine then compares the inputs itself. If any input differs, the properties in `replaces` cause a replacement. */
 function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
   const { oldInputs, ignoreChanges, secrets } = comparison;
   const differences = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);

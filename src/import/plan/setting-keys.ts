@@ -4,7 +4,7 @@ import type { Need } from "../../domain/graph.ts";
 import { nameOf } from "../../domain/urn.ts";
 import type { Path } from "../../value/path.ts";
 
-/** Returns the configuration key from which the program reads the secret at a path, or undefined if there is none. */
+/** Returns the configuration key of the secret at a path, or undefined if there is none. */
 export type KeyFor = (resource: string, path: Path) => string | undefined;
 
 /** The stack configuration as storage for missing values. */
