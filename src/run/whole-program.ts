@@ -94,8 +94,11 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);
   const where = run.program.workspace.programDir;
-  if (previewed.failed)
-    throw ImpError.of("VERIFY_BROKEN", { where, reason: run.trial.firstProblem(previewed, copied) });
+  if (previewed.failed) {
+    const reason = run.trial.firstProblem(previewed, copied);
+    if (isExpectedFailure(previewed, run)) return unverified(reason);
+    throw ImpError.of("VERIFY_BROKEN", { where, reason });
+  }
   const changed = changedResources(before, after, imported).filter((urn) => !isExpected(urn, run));
   const unstable = changed.some((urn) => !imported.has(urn)) ? await unstableResources(verification, before, host) : [];
   const wrong = changed.filter((urn) => imported.has(urn) || !unstable.includes(urn));
@@ -129,6 +132,12 @@ function whyMissing({ run, copied: { compiled } }: Verification): string | undef
 function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
   if (typeOf(urn) === rootStackType) return true;
   return plan.outcomes.some((outcome) => outcome.urn === urn && verdicts[outcome.verdict].effect !== undefined);
+}
+
+/** Returns true if the update fails because of a change that the user accepted. An example is `--allow-replace` for a protected resource. */
+function isExpectedFailure({ problems }: PreviewedProgram, run: PrintedRun): boolean {
+  const urn = problems.find(({ severity }) => severity === "error")?.urn;
+  return urn !== undefined && isExpected(urn, run);
 }
 
 /** Returns the imported resources that the next update changes, and the other resources whose steps differ between the two plans. */

@@ -1,6 +1,7 @@
 /** `imp run` runs the whole program before it writes, and stops if the next update would change another resource. */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
+import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { installSimcloudSdk } from "../support/simcloud-sdk.ts";
@@ -30,6 +31,25 @@ describe("imp run in a project without a program", () => {
       installSimcloudSdk(project);
       const ran = await exitsWith(0, project.run(["bucket.json", "--yes"]));
       assert.match(ran.stdout, /Verified: the next update changes nothing else \(2 resources\)/);
+    } finally {
+      await project.remove();
+    }
+  });
+});
+
+describe("imp run --allow-replace with a protected resource", () => {
+  it("writes the import, and says that the next update fails", async () => {
+    const { cloud, specs } = makeQuirkEstate();
+    const resources = specs.resources.filter(({ name }) => name === "quirk-replacer");
+    const project = makeProject({ cloud, specs: { resources } });
+    try {
+      installSimcloudSdk(project);
+      const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--allow-replace"]));
+      assert.match(
+        ran.stdout.replace(/\s+/g, " "),
+        /did not verify the program as a whole: unable to replace resource \S+quirk-replacer" as it is currently marked for protection/,
+      );
+      assert.match(project.read(checkpoint), /quirk-replacer/);
     } finally {
       await project.remove();
     }

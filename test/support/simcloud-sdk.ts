@@ -10,6 +10,7 @@ const classes = {
   storage: { Bucket: "bucket:Bucket", BucketPolicy: "bucketPolicy:BucketPolicy" },
   iam: { Role: "role:Role" },
   dns: { Record: "record:Record" },
+  quirk: { Replacer: "replacer:Replacer" },
 } as const;
 
 /** Installs the SDK, and links to the Pulumi SDK of this repository. */
