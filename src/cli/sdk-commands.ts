@@ -9,6 +9,8 @@ export interface InstallCommand {
   readonly shown: string;
   /** The arguments of `pulumi`, if imp can run the command. */
   readonly words?: readonly string[];
+  /** True if imp did not check whether the package is installed. */
+  readonly isUnsure?: true;
 }
 
 /**
@@ -26,8 +28,8 @@ export function sdkCommands(
 function sdkCommand(sdk: MissingSdk, executables: ReadonlyMap<string, string>): InstallCommand {
   switch (sdk.kind) {
     case "published": {
-      const remark = sdk.isUnsure ? "    (if it is not installed)" : "";
-      return { shown: `${sdk.command.map(shellQuote).join(" ")}${remark}` };
+      const shown = sdk.command.map(shellQuote).join(" ");
+      return sdk.isUnsure ? { shown: `${shown}    (if it is not installed)`, isUnsure: true } : { shown };
     }
     case "generated":
       return generation(sdk, executables);

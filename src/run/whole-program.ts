@@ -33,6 +33,7 @@ export type WholeProgram =
 export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram | undefined> {
   const { options, io, program, changes, trial } = run;
   if (!isTried(options, program) || changes.state === undefined) return undefined;
+  if (lacksPackages(run) && !hasUserCode(program)) return undefined;
   const copied = await trial.copied();
   if (typeof copied === "string") return hasUserCode(program) ? unverified(copied) : undefined;
   io.progress.phase("Verifying the whole program", 0);
@@ -44,6 +45,11 @@ export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram 
   } finally {
     io.progress.stop();
   }
+}
+
+/** Returns true if the new code cannot run before the user installs packages. */
+function lacksPackages({ install }: PrintedRun): boolean {
+  return install.some(({ isUnsure }) => isUnsure !== true);
 }
 
 function unverified(reason: string): WholeProgram {
@@ -97,6 +103,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   if (previewed.failed) {
     const reason = run.trial.firstProblem(previewed, copied);
     if (isExpectedFailure(previewed, run)) return unverified(reason);
+    if (lacksPackages(run)) return unverified("its dependencies are not installed");
     throw ImpError.of("VERIFY_BROKEN", { where, reason });
   }
   const changed = changedResources(before, after, imported).filter((urn) => !isExpected(urn, run));

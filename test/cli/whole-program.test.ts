@@ -1,6 +1,6 @@
 /** `imp run` runs the whole program before it writes, and stops if the next update would change another resource. */
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -35,6 +35,33 @@ describe("imp run in a project without a program", () => {
       await project.remove();
     }
   });
+});
+
+describe("imp run with a package that is not installed yet", () => {
+  for (const [title, code, args, sentence] of [
+    ["does not verify a new program", undefined, [], /^Wrote:$/m],
+    [
+      "does not blame the import for the missing package",
+      'import * as pulumi from "@pulumi/pulumi";\nexport const stage = pulumi.getStack();\n',
+      ["--into", "index.ts"],
+      /did not verify the program as a whole: its dependencies are not\s+installed/,
+    ],
+  ] as const)
+    it(title, async () => {
+      const project = makeProject({
+        files: { "bucket.json": specsOf(bucket), ...(code === undefined ? {} : { "index.ts": code }) },
+      });
+      try {
+        installSimcloudSdk(project);
+        rmSync(project.path("node_modules/@pulumi/simcloud"), { recursive: true });
+        const ran = await exitsWith(0, project.run(["bucket.json", "--yes", ...args]));
+        assert.match(ran.stdout, sentence);
+        assert.match(ran.stdout, /pulumi package add/);
+        assert.match(project.read(checkpoint), /bookshop-covers-7f3a/);
+      } finally {
+        await project.remove();
+      }
+    });
 });
 
 describe("imp run --allow-replace with a protected resource", () => {

@@ -30,7 +30,7 @@ export function installSimcloudSdk({ directory }: Pick<CliProject, "directory">)
   );
   writeFileSync(
     join(scope, "simcloud", "package.json"),
-    JSON.stringify({ name: "@pulumi/simcloud", main: "index.js" }),
+    JSON.stringify({ name: "@pulumi/simcloud", version: "1.0.0", main: "index.js" }),
   );
 }
 
