@@ -71,7 +71,7 @@ export function configure(project: CliProject, values: string): void {
 export async function assertRejected(project: CliProject, args: readonly string[], message: RegExp): Promise<void> {
   const before = writtenFiles(project);
   const ran = await exitsWith(1, project.run(["bucket.json", "--yes", ...args]));
-  assert.match(ran.stderr.replace(/\s+/g, " "), message, showRun(ran));
+  assert.match((ran.stdout + ran.stderr).replace(/\s+/g, " "), message, showRun(ran));
   assert.deepEqual(writtenFiles(project), before, "imp changed files");
   assertNoCopy(project);
 }
