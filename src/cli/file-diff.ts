@@ -1,4 +1,5 @@
 /** A diff of the user files that a run changes. */
+import { diffArrays } from "diff";
 import { harmless, paint, type Screen } from "./render.ts";
 
 export interface FileDiff {
@@ -17,26 +18,23 @@ export interface DiffLine {
 const contextLines = 2;
 const diffLinesShown = 400;
 
+/** Maximum number of added and removed lines in a computed diff. Computing a larger one would take seconds. */
+const maxEditLength = 4000;
+
 /** Compares the texts line by line. Returns the lines of both texts in order: kept (" "), added ("+"), and removed ("-"). */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [fileLines(before), fileLines(after)];
-  const lines: DiffLine[] = [];
-  let position = 0;
-  for (const [index, text] of now.entries()) {
-    // A line that does not occur later in the new text was removed.
-    while (position < old.length && old[position] !== text && !now.includes(old[position] ?? "", index)) {
-      lines.push({ sign: "-", text: old[position] ?? "" });
-      position += 1;
-    }
-    const isOld = position < old.length && old[position] === text;
-    lines.push({ sign: isOld ? " " : "+", text });
-    if (isOld) position += 1;
-  }
-  return [...lines, ...old.slice(position).map((text): DiffLine => ({ sign: "-", text }))];
+  const changes = diffArrays(old, now, { maxEditLength });
+  if (changes === undefined) return [...signed("-", old), ...signed("+", now)];
+  return changes.flatMap(({ added, removed, value }) => signed(added ? "+" : removed ? "-" : " ", value));
+}
+
+function signed(sign: DiffLine["sign"], texts: readonly string[]): readonly DiffLine[] {
+  return texts.map((text) => ({ sign, text }));
 }
 
 /** Splits a file into lines, without an empty line after the final line feed. */
-function fileLines(text: string): readonly string[] {
+function fileLines(text: string): string[] {
   return text.replace(/\n$/, "").split("\n");
 }
 
