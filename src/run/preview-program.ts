@@ -182,9 +182,9 @@ function programLimitMs({ env }: Pick<RunIo, "env">): number {
 }
 
 function hostedProgram(workspace: ProgramWorkspace, server: PreviewServer) {
-  const { runtime = "", runtimeOptions = {} } = workspace.project;
+  const { runtime = "" } = workspace.project;
   const { values, secretKeys } = plainConfig(workspace.config);
-  const options = { runtime, options: runtimeOptions, config: Object.fromEntries(values), secretKeys };
+  const options = { runtime, config: Object.fromEntries(values), secretKeys };
   return { ...programOf(workspace), ...server, ...options };
 }
 
@@ -213,6 +213,7 @@ function programOf({ project, programDir, stack }: ProgramWorkspace) {
     root: project.root,
     directory: programDir,
     main: main === "" ? "." : main,
+    options: project.runtimeOptions ?? {},
   };
 }
 
