@@ -1,8 +1,8 @@
 /** `imp verify [DIRECTORY]`: runs the program of a stack, and reports what the next update would change. Needs no Pulumi CLI. */
-import { resolve } from "node:path";
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
+import { directoryFrom } from "../src/cli/working-directory.ts";
 import { verifyArgs, verifyFlags, verifyOptions } from "../src/options/verify-options.ts";
 import { verifyProgram } from "../src/run/verify.ts";
 
@@ -27,8 +27,8 @@ export default class Verify extends BaseCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse({ args: verifyArgs, flags: verifyFlags(this) });
     const options = verifyOptions(flags, this);
-    const io = await this.outside(options.outside);
-    const inDirectory = { ...io, cwd: resolve(io.cwd, args.directory ?? ".") };
-    process.exitCode = await verifyProgram(options, inDirectory, this.reporter(options.format));
+    const cwd = args.directory === undefined ? flags.cwd : directoryFrom(flags.cwd, args.directory);
+    const io = await this.outside({ ...options.outside, cwd });
+    process.exitCode = await verifyProgram(options, io, this.reporter(options.format));
   }
 }

@@ -1,6 +1,7 @@
 /** The descriptor of a language. The rest of imp knows a language only by its descriptor. */
 import type { SdkPackage } from "../src/domain/graph.ts";
 import type { PackageNode } from "../src/ir/program.ts";
+import type { Plain } from "../src/value/plain.ts";
 import type { Generator } from "./generator.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 
@@ -58,6 +59,8 @@ export interface RunningProgram {
   readonly directory: string;
   /** The file or directory that starts the program, relative to `directory`. */
   readonly main: string;
+  /** `runtime.options` of Pulumi.yaml. */
+  readonly options: Readonly<Record<string, Plain>>;
   readonly monitorAddress: string;
   readonly engineAddress: string;
 }

@@ -9,9 +9,11 @@ import type { ProgramCommand, RunningProgram } from "../language.ts";
 export function runCommand(program: RunningProgram): ProgramCommand | undefined {
   const runner = findRunner(program.directory);
   if (runner === undefined) return undefined;
+  const { nodeargs, typescript } = program.options;
   return {
     command: process.execPath,
     args: [
+      ...(typeof nodeargs === "string" ? wordsOf(nodeargs) : []),
       runner,
       `--monitor=${program.monitorAddress}`,
       `--engine=${program.engineAddress}`,
@@ -25,9 +27,16 @@ export function runCommand(program: RunningProgram): ProgramCommand | undefined 
       program.main,
     ],
     // Disable ts-node's cache. Its entries depend on the path, so the entries of a copied program would stay forever.
-    env: { PULUMI_NODEJS_TYPESCRIPT: "true", TS_NODE_CACHE: "false" },
+    env: { PULUMI_NODEJS_TYPESCRIPT: String(typescript !== false), TS_NODE_CACHE: "false" },
     reportedCode: 32,
   };
+}
+
+/** Splits arguments at spaces that are not in quotes. */
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"),
+  );
 }
 
 function findRunner(directory: string): string | undefined {

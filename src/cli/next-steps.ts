@@ -11,7 +11,7 @@ export interface RunFacts {
   readonly failed: number;
   /** Number of imported resources that the next `pulumi up` will update or replace. */
   readonly differing: number;
-  /** The state has resources that the run did not compare. */
+  /** The state has resources that the run did not compare, or the next update changes resources that are not imported. */
   readonly hasOthers: boolean;
   /** True if there are warnings about the program. */
   readonly warned: boolean;

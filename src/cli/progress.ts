@@ -38,7 +38,7 @@ export function plainProgress(stream: NodeJS.WritableStream): Progress {
   return {
     ...silent,
     phase: (text, total) => void stream.write(`${harmless(text)}${total > 0 ? ` (${total})` : ""}\n`),
-    line: (text) => void stream.write(`${text}\n`),
+    line: (text) => void stream.write(`${harmless(text)}\n`),
   };
 }
 
@@ -86,7 +86,7 @@ export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progr
     },
     line: (message) => {
       spinner.clear();
-      stream.write(`${message}\n`);
+      stream.write(`${harmless(message)}\n`);
     },
     stop: () => {
       leave(false);

@@ -249,8 +249,8 @@ function existingDirectory(path: string): string {
   const directory = path === "." ? workingDirectory() : resolve(path);
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw ImpError.of("USAGE", {
-      message: `--cwd ${path} is not a directory.`,
-      hint: "Correct the path, or remove the flag.",
+      message: `${path} is not a directory.`,
+      hint: "Correct the directory on the command line.",
     });
   }
   return directory;

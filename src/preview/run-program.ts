@@ -1,5 +1,6 @@
 /** Runs a program that registers its resources with a preview. */
 import type { ProgramCommand } from "../../generators/language.ts";
+import { errorCode } from "../domain/error-code.ts";
 import type { ProgramEnd } from "../plugin/language-host.ts";
 import { type RunToolOptions, runTool } from "../plugin/run-tool.ts";
 
@@ -19,10 +20,17 @@ export async function runProgram(
     PULUMI_CONFIG: JSON.stringify(Object.fromEntries(values)),
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(secretKeys),
   };
-  const { code, output } = await runTool(command, args, {
-    ...options,
-    env: { ...options.env, ...env, ...config },
-  });
-  if (code === 0) return { kind: "ended" };
-  return code === reportedCode ? { kind: "reported" } : { kind: "failed", output };
+  try {
+    const { code, output } = await runTool(command, args, { ...options, env: { ...options.env, ...env, ...config } });
+    if (code === undefined) return { kind: "failed", output: `Cannot run ${command} in ${options.cwd}: ${missing}` };
+    if (code === 0) return { kind: "ended" };
+    return code === reportedCode ? { kind: "reported" } : { kind: "failed", output };
+  } catch (error) {
+    if (errorCode(error) === "E2BIG") return { kind: "failed", output: tooLong };
+    throw error;
+  }
 }
+
+const missing = "No such file or directory (ENOENT).";
+const tooLong =
+  "The program cannot be started: the configuration of the stack is too long for an environment variable (E2BIG).";

@@ -107,6 +107,10 @@ interface EndFacts {
   readonly left: WrittenRest;
 }
 
+function hasPending(whole: WholeProgram | undefined): boolean {
+  return whole?.verified === true && whole.pending > 0;
+}
+
 function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFacts): RunReport {
   const { options, io, program, plan, changes, install } = run;
   const written = commit !== undefined;
@@ -118,6 +122,7 @@ function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFact
     refused !== undefined ||
     checks.some(({ verdict }) => verdict === "failed") ||
     installed.some(({ error }) => error !== undefined);
+  const summary = runSummary(run, files, leftToInstall(install, installed), afterwards, left);
   return {
     kind: "run",
     place: runPlace(program.workspace, io.cwd),
@@ -128,7 +133,7 @@ function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFact
         ? 1
         : exitCodeOf(plan.outcomes, verdicts, writes(run) && run.isUnregistered),
     plan,
-    facts: runSummary(run, files, leftToInstall(install, installed), afterwards, left),
+    facts: { ...summary, hasOthers: summary.hasOthers || hasPending(commit?.whole) },
     calls: io.calls,
     warnings: [...run.warnings, ...io.logs.warnings(), ...(left.warning === undefined ? [] : [left.warning])],
     afterwards,

@@ -1,5 +1,6 @@
 /** Runs the program of a stack against a state, and returns the steps of the next update. Changes no files. */
 import { relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Language } from "../../generators/language.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../domain/errors.ts";
@@ -19,6 +20,7 @@ import type { TargetOptions } from "../preview/targets.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
+import { statePlace } from "../workspace/backend/read-state.ts";
 import { openOtherStack } from "../workspace/open-other-stack.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import type { Environment, Workspace } from "../workspace/workspace.ts";
@@ -88,6 +90,14 @@ export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolea
   return runner.runCommand({ ...programOf(workspace), monitorAddress: "", engineAddress: "" }) !== undefined;
 }
 
+/** Returns the state that a program is compared with. Throws VERIFY_NO_STATE for a stack without a state, and FILE_UNREADABLE for a missing file. */
+export function requiredState({ state, location }: Pick<Workspace, "state" | "location">): Deployment {
+  const stored = state();
+  if (stored !== undefined) return stored;
+  if (location.kind === "file") throw ImpError.of("FILE_UNREADABLE", { path: location.path, reason: "ENOENT" });
+  throw ImpError.of("VERIFY_NO_STATE", { file: statePlace(location) });
+}
+
 /** Returns the resources of a state with decrypted secrets. Throws the errors of `stateCrypter`. */
 export async function resourcesOfState(
   state: Deployment,
@@ -148,11 +158,8 @@ export async function previewProgram(
     const end = await run();
     const plan = await preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
-    return {
-      plan,
-      problems: withoutSecrets(problems, olds, plan, config),
-      failed: end.kind !== "ended" || problems.some(({ severity }) => severity === "error"),
-    };
+    const failed = end.kind !== "ended" || problems.some(isError);
+    return { plan, problems: withMessages(withoutSecrets(problems, olds, plan, config), failed), failed };
   } finally {
     server.close();
   }
@@ -175,9 +182,9 @@ function programLimitMs({ env }: Pick<RunIo, "env">): number {
 }
 
 function hostedProgram(workspace: ProgramWorkspace, server: PreviewServer) {
-  const { runtime = "", runtimeOptions = {} } = workspace.project;
+  const { runtime = "" } = workspace.project;
   const { values, secretKeys } = plainConfig(workspace.config);
-  const options = { runtime, options: runtimeOptions, config: Object.fromEntries(values), secretKeys };
+  const options = { runtime, config: Object.fromEntries(values), secretKeys };
   return { ...programOf(workspace), ...server, ...options };
 }
 
@@ -206,6 +213,7 @@ function programOf({ project, programDir, stack }: ProgramWorkspace) {
     root: project.root,
     directory: programDir,
     main: main === "" ? "." : main,
+    options: project.runtimeOptions ?? {},
   };
 }
 
@@ -229,6 +237,17 @@ function programProblems(end: ProgramEnd): readonly Problem[] {
   return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
 }
 
+/** Removes problems without a message. Adds an error if a failed program has none, because it may exit without logging its error. */
+function withMessages(problems: readonly Problem[], failed: boolean): readonly Problem[] {
+  const described = problems.filter(({ message }) => message.trim() !== "");
+  if (!failed || described.some(isError)) return described;
+  return [...described, { severity: "error", urn: undefined, message: "The program ended without an error message." }];
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === "error";
+}
+
 /** Shortens messages and redacts secrets in them, because programs and providers may print any value. */
 function withoutSecrets(
   problems: readonly Problem[],
@@ -243,7 +262,9 @@ function withoutSecrets(
     filter.addSecretsIn(outputs);
   }
   for (const { text, secret } of config.values()) if (secret) filter.add(stringValue(text));
-  return problems.map((problem) => ({ ...problem, message: shortened(filter.redact(problem.message)) }));
+  // The Node.js SDK colors errors even without a terminal.
+  const shown = (message: string): string => shortened(filter.redact(stripVTControlCharacters(message)));
+  return problems.map((problem) => ({ ...problem, message: shown(problem.message) }));
 }
 
 function shortened(message: string): string {

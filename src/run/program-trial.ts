@@ -88,7 +88,6 @@ export class ProgramTrial {
   /** Returns the first error of a program, with the paths of the project instead of those of its copy. */
   firstProblem({ problems }: PreviewedProgram, { workspace }: CopiedProgram): string {
     const message = problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
-    if (message === "") return "the program ended without a message";
     return message.replaceAll(workspace.project.root, this.#program.workspace.project.root);
   }
 

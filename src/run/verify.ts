@@ -1,7 +1,6 @@
 /** Runs `imp verify`: runs the program of a stack, and reports the changes of the next update. Changes no files. */
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../domain/errors.ts";
 import type { VerifyOptions } from "../options/verify-options.ts";
 import type { PluginDescriptor } from "../plugin/host.ts";
 import { changesSomething, programDifferences } from "../preview/program-differences.ts";
@@ -9,10 +8,9 @@ import { refreshedResources } from "../preview/refresh.ts";
 import type { Resource } from "../preview/resource.ts";
 import { isInternalStep } from "../preview/step.ts";
 import { Targets } from "../preview/targets.ts";
-import { statePlace } from "../workspace/backend/read-state.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { withHost } from "./plugins.ts";
-import { findRunner, previewProgram, resourcesOfState } from "./preview-program.ts";
+import { findRunner, previewProgram, requiredState, resourcesOfState } from "./preview-program.ts";
 
 /** Runs the program and reports the next update. Returns the exit code: 0 if nothing changes, 1 if the program fails, 3 if something changes. */
 export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
@@ -20,8 +18,7 @@ export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter:
   const workspace = await openChosenWorkspace(stack, io);
   const runner = findRunner(options.languages, workspace, io);
   await workspace.unlock();
-  const state = workspace.state();
-  if (state === undefined) throw ImpError.of("VERIFY_NO_STATE", { file: statePlace(workspace.location) });
+  const state = requiredState(workspace);
   const olds = await resourcesOfState(state, workspace);
   return await withHost(options.plugins, io, workspace, async (host) => {
     const launch = (descriptor: PluginDescriptor) => host.launch(descriptor);

@@ -18,9 +18,9 @@ import { changeTexts, isRegistered, isSamePlan, isUnchanged, type Plan, planOf }
 import { type CopiedProgram, hasUserCode, isTried, mustBeCompiled } from "./program-trial.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** The result of the verification. */
+/** The result of the verification. `pending` counts the resources that are not imported, and that the next update changes. */
 export type WholeProgram =
-  | { readonly verified: true; readonly resources: number }
+  | { readonly verified: true; readonly resources: number; readonly pending: number }
   | { readonly verified: false; readonly reason: string };
 
 /**
@@ -114,7 +114,10 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
       where,
       changes: changeTexts(wrong, before, after, copied.workspace.project.root),
     });
-  return { verified: true, resources: after.size };
+  const pending = [...after].filter(
+    ([urn, steps]) => !imported.has(urn) && typeOf(urn) !== rootStackType && !steps.every(isUnchanged),
+  );
+  return { verified: true, resources: after.size, pending: pending.length };
 }
 
 async function previewAfter({ run, copied }: Verification, host: Host): Promise<PreviewedProgram> {

@@ -21,6 +21,7 @@ import {
   type PreviewedProgram,
   previewProgram,
   type Runner,
+  requiredState,
   resourcesOfState,
 } from "../run/preview-program.ts";
 import { changeTexts, isSamePlan, isUnchanged, type Plan, planOf } from "../run/program-plan.ts";
@@ -59,8 +60,7 @@ export async function syncProgram(options: SyncOptions, io: RunIo, reporter: Rep
     throw ImpError.of("NOT_CONFIRMED", { files: ["program and state"], look: "--dry-run" });
   const workspace = await openChosenWorkspace(await chosenStack(options.stack, io), io);
   const runner = findRunner(options.languages, workspace, io);
-  const state = workspace.state();
-  if (state === undefined) throw ImpError.of("VERIFY_NO_STATE", { file: statePlace(workspace.location) });
+  const state = requiredState(workspace);
   await workspace.unlock();
   const copy = await copyProject(workspace.project.root, io.identity());
   if (typeof copy === "string") throw syncRefused(workspace, copy);
@@ -181,8 +181,7 @@ async function preview(olds: readonly Resource[], sync: OpenSync): Promise<Previ
   const { copied, runner, host, io, workspace } = sync;
   const previewed = await previewProgram(copied, runner, olds, host, io);
   if (!previewed.failed) return previewed;
-  const message = previewed.problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
-  const reason = message === "" ? "the program ended without a message" : message;
+  const reason = previewed.problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
   throw syncRefused(workspace, reason.replaceAll(copied.project.root, workspace.project.root));
 }
 

@@ -95,7 +95,7 @@ async function programAlone({ directory }: CliProject, env: NodeJS.ProcessEnv): 
   const thread = startGrpcThread(1);
   const monitor = await serveMonitor(thread, echo);
   const engine = await serveEngine(thread, () => {});
-  const program = { project: "orchard", stack: "dev", root: directory, directory, main: "." };
+  const program = { project: "orchard", stack: "dev", root: directory, directory, main: ".", options: {} };
   const services = { monitorAddress: monitor.address, engineAddress: engine.address };
   const command = runCommand({ ...program, ...services });
   if (command === undefined) throw new Error("the Pulumi SDK is not installed");

@@ -34,7 +34,7 @@ describe("the command line of imp run", () => {
     [["specs.json", "--language", "cobol"], "USAGE", /--language [a-z,]*\btypescript\b/],
     [["specs.json", "--state", "s.json", "--stack", "dev"], "USAGE", /--state=s.json cannot also be provided/],
     [["specs.json", "--project", "other"], "USAGE", /must be provided when using --project: --state/],
-    [["specs.json", "--cwd", "nowhere"], "USAGE", /--cwd nowhere is not a directory/],
+    [["specs.json", "--cwd", "nowhere"], "USAGE", /why nowhere is not a directory/],
     [["nowhere.json"], "SPEC_UNREADABLE", /where nowhere\.json why No such file or directory/],
     [["."], "SPEC_UNREADABLE", /Is a directory/],
     [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /No such file/],

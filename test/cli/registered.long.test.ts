@@ -49,7 +49,11 @@ describe("imp run for resources that a run of the program registers", () => {
   it("imports one child with imp import --parent, so pulumi up would create the other one", () =>
     withNetwork(networkProgram(), {}, async (project) => {
       const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, "--parent", network, "--yes"]));
-      assert.match(ran.stdout, /Verified/, showRun(ran));
+      assert.match(
+        ran.stdout,
+        /causes no other changes[^\n]*\nThe next update changes 1 resource that was not imported/,
+      );
+      assert.match(ran.stdout, /pulumi preview {4}shows no changes to these resources/, showRun(ran));
       const verified = await exitsWith(3, project.imp(["verify"]));
       assert.match(verified.stdout, /1 to create/, showRun(verified));
     }));

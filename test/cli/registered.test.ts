@@ -29,6 +29,17 @@ describe("imp run for the children of a component in the program", () => {
   });
   after(async () => await project?.remove());
 
+  it("reports the error of a failing program without colors and stack frames", async () => {
+    project.write(
+      "index.ts",
+      networkProgram().replace("this.registerOutputs", 'throw new Error("\\u001b[31mNo zones"); this.registerOutputs'),
+    );
+    const { stderr } = await exitsWith(1, project.run(["network.json", "--yes"]));
+    assert.match(stderr, /the program already fails without the import: [^\n]*\n[^\n]*No zones/);
+    assert.doesNotMatch(stderr, /\u001b|\n\s+at /);
+    project.write("index.ts", networkProgram());
+  });
+
   it("imports the children into the state, and writes no code", async () => {
     const ran = await exitsWith(0, project.run(["network.json", "--yes"]));
     assert.match(ran.stdout, /Verified: the next update changes nothing else/, showRun(ran));

@@ -1,6 +1,6 @@
 /** `imp verify` shows what the next update would change, and changes nothing. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
+import { type CliProject, checkpoint, exitsWith, projectFile, showRun, stackFile } from "../support/cli-project.ts";
 import { openShop, shop } from "./whole-program.ts";
 
 const changed = shop.replace('"10.20.0.0/24"', '"10.20.8.0/24"').replace("order handler", "order reader");
@@ -70,6 +70,28 @@ describe("imp verify", () => {
     const output = await verify(1);
     assert.match(output, /No network[\s\S]*failed, so the list is incomplete/);
     assert.ok(output.length < 20_000, String(output.length));
+  });
+
+  it("shows a reason if a failed program logs no error", async () => {
+    project.write("index.ts", "process.exit(32);\n");
+    assert.match(await verify(1), /error: The program ended without an error message\.\n[\s\S]*the list is incomplete/);
+  });
+
+  it("shows a reason if the program cannot be started", async () => {
+    project.write("Pulumi.yaml", `${projectFile}main: nowhere/index.ts\n`);
+    assert.match(await verify(1), /error: Cannot run .* in .*nowhere: No such file or directory/);
+    project.write("Pulumi.yaml", projectFile);
+    project.write("Pulumi.dev.yaml", `${stackFile}  orchard:motto: ${"x".repeat(3_000_000)}\n`);
+    const output = await verify(1);
+    project.write("Pulumi.dev.yaml", stackFile);
+    assert.match(output, /error: The program cannot be started: the configuration of the stack is too long/);
+  });
+
+  it("rejects a missing directory, and a missing state file", async () => {
+    const directory = await exitsWith(2, project.imp(["verify", "nowhere"]));
+    assert.match(directory.stderr, /nowhere is not a directory/);
+    const file = await exitsWith(1, project.imp(["verify", "--state", "nowhere.json"]));
+    assert.match(file.stderr, /nowhere\.json\s+why {3}No such file or directory/);
   });
 
   it("fails for a program that a signal kills", async () => {

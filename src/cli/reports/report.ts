@@ -101,7 +101,7 @@ export interface RunReport {
   readonly refused?: ImpError;
   /** The result of running the whole program. Omitted if nothing was written, or if the run does not change the project's program. */
   readonly whole?:
-    | { readonly verified: true; readonly resources: number }
+    | { readonly verified: true; readonly resources: number; readonly pending: number }
     | { readonly verified: false; readonly reason: string };
 }
 

@@ -83,7 +83,13 @@ function planText(report: Extract<Report, { kind: "plan" }>, screen: Screen): st
 function wholeProgramLines({ whole }: RunReport): readonly string[] {
   if (whole === undefined) return [];
   if (!whole.verified) return [harmless(`imp did not verify the program as a whole: ${whole.reason}.`), ""];
-  return [`Verified: the next update changes nothing else (${whole.resources} resources).`, ""];
+  const { resources, pending } = whole;
+  if (pending === 0) return [`Verified: the next update changes nothing else (${resources} resources).`, ""];
+  return [
+    `Verified: the import causes no other changes (${resources} resources).`,
+    `The next update changes ${pending === 1 ? "1 resource that was" : `${pending} resources that were`} not imported: run \`imp verify\`.`,
+    "",
+  ];
 }
 
 function runText(report: RunReport, screen: Screen): string {
