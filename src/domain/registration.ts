@@ -211,7 +211,7 @@ export interface Monitor {
   registerPackage(request: PackageRequest): Promise<string>;
   /** Stores a hook that resources can name. Throws if another hook has its name. */
   registerHook(hook: Hook): void;
-  /** Stores the name of an error hook, which runs only in updates. Throws as `registerHook`. */
+  /** Stores the name of an error hook, which runs only in updates. Throws if another hook has its name. */
   registerErrorHook(name: string): void;
   /** Waits for the deletions, because their hooks need the program. The program has registered all its resources. */
   waitForShutdown(): Promise<void>;

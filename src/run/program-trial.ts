@@ -85,10 +85,10 @@ export class ProgramTrial {
     return await previewProgram({ ...workspace, config }, runner, olds, host, this.#io);
   }
 
-  /** Returns the first error of a program, with the paths of the project instead of those of its copy. */
+  /** Returns the first error of a program, with the paths of the project instead of those of its copy, and without stack frames of packages. */
   firstProblem({ problems }: PreviewedProgram, { workspace }: CopiedProgram): string {
     const message = problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
-    return message.replaceAll(workspace.project.root, this.#program.workspace.project.root);
+    return withoutPackageFrames(message).replaceAll(workspace.project.root, this.#program.workspace.project.root);
   }
 
   /** Removes the copy. Never throws. */
@@ -155,7 +155,12 @@ function installedRunner({ workspace, languages }: OpenProgram, io: RunIo): Runn
   }
 }
 
-/** Removes the lines of stack traces. */
+/** Removes all stack frames, so that the message fits into a sentence. */
 function withoutFrames(message: string): string {
   return message.replace(/(?:\n\s+at .*)+/g, "");
+}
+
+/** Removes the stack frames of Node.js and of packages. The remaining ones show where the project's code failed. */
+function withoutPackageFrames(message: string): string {
+  return message.replace(/\n\s+at [^\n]*(?:node:|node_modules[/\\]|\(<anonymous>\))[^\n]*/g, "");
 }

@@ -46,7 +46,7 @@ describe("--check", () => {
   });
   afterEach(() => project.remove());
 
-  /** Links packages of this repository into the project, like `npm install`. */
+  /** Links packages of this repository into the project, like `npm install`. The SDK has only types, so its programs cannot run. */
   function install(zone: string): void {
     for (const name of ["typescript", "@pulumi/pulumi", "@types/node"]) {
       const link = project.path(join("node_modules", name));
@@ -59,7 +59,7 @@ describe("--check", () => {
 
   it("compiles TypeScript with the compiler of the project", async () => {
     install("string");
-    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
+    const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--no-verify"]));
     assert.match(ran.stdout, /^Compiled: index\.ts with tsc \d+\.\d+\.\d+$/m);
   });
 
@@ -77,7 +77,7 @@ describe("--check", () => {
 
   it("exits with 1 after compiler errors, and keeps the written files", async () => {
     install("number");
-    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--check"]));
+    const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--check", "--no-verify"]));
     assert.match(ran.stdout, /^Errors in index\.ts, reported by tsc [\d.]+:\n {2}index\.ts\(\d+,\d+\): error TS2322/m);
     assert.match(ran.stdout, /^Wrote:\n {2}index\.ts$/m);
     const json = await exitsWith(1, project.imp(["generate", "--check", "--json"]));

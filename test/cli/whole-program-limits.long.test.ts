@@ -41,7 +41,11 @@ describe("imp run with a program that is difficult to verify", () => {
   it("accepts changes that were pending before the import", async () => {
     const changed = shop.replace('app: "bookshop"', 'app: "books"');
     project.write("index.ts", `${changed}new simcloud.storage.Bucket("drafts");\n`);
-    await assertWritten(project, into, verified);
+    await assertWritten(
+      project,
+      into,
+      /causes no other changes.*The next update changes 2 resources that were not imported/,
+    );
   });
 
   it("rejects an import that changes the value of a pending update", async () => {
@@ -57,7 +61,11 @@ describe("imp run with a program that is difficult to verify", () => {
 
   it("accepts a pending update whose value is different in each run", async () => {
     project.write("index.ts", shop.replace('"Permissions of the order handler"', '"At " + process.hrtime.bigint()'));
-    await assertWritten(project, into, verified);
+    await assertWritten(
+      project,
+      into,
+      /causes no other changes.*The next update changes 1 resource that was not imported/,
+    );
   });
 
   it("rejects an import that removes the pending creation of another resource", async () => {

@@ -40,6 +40,7 @@ describe("readDeployment", () => {
       deletedWith: root.urn,
       created: "2026-01-15T10:20:30.123456789Z",
       ignoreChanges: ["k"],
+      resourceHooks: { BeforeCreate: ["check"], AfterDelete: null },
       unknown: { kept: true },
     };
     const state = {
@@ -56,7 +57,7 @@ describe("readDeployment", () => {
     assert.ok(read);
     assert.deepEqual([...read.inputs(String)], [["k", { kind: "number", value: 1 }]]);
     assert.deepEqual([...read.outputs(String)].at(-1), ["o", { kind: "null" }]);
-    assert.deepEqual(read.otherOptions(), []);
+    assert.deepEqual(read.otherOptions(), ["hooks"]);
     const { inputs: _i, outputs: _o, otherOptions: _p, replacementTrigger: _t, ...fields } = read;
     assert.deepEqual(fields, {
       urn: resource.urn,
@@ -85,6 +86,10 @@ describe("readDeployment", () => {
       deletedWith: root.urn,
       replaceWith: [],
       replaceOnChanges: [],
+      hooks: new Map([
+        ["BeforeCreate", ["check"]],
+        ["AfterDelete", []],
+      ]),
       created: resource.created,
     });
   });
