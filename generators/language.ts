@@ -1,7 +1,6 @@
 /** The descriptor of a language. The rest of imp knows a language only by its descriptor. */
 import type { SdkPackage } from "../src/domain/graph.ts";
 import type { PackageNode } from "../src/ir/program.ts";
-import type { Plain } from "../src/value/plain.ts";
 import type { Generator } from "./generator.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 
@@ -60,7 +59,7 @@ export interface RunningProgram {
   /** The file or directory that starts the program, relative to `directory`. */
   readonly main: string;
   /** `runtime.options` of Pulumi.yaml. */
-  readonly options: Readonly<Record<string, Plain>>;
+  readonly options: Readonly<Record<string, unknown>>;
   readonly monitorAddress: string;
   readonly engineAddress: string;
 }

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { RunningProgram } from "../../generators/language.ts";
-import { fromPlainMap } from "../value/plain.ts";
+import { fromPlainMap, type Plain } from "../value/plain.ts";
 import { toWire } from "../value/wire.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
@@ -13,6 +13,7 @@ import { languageService } from "./proto/service.ts";
 /** A program, its configuration in plain text, and the addresses of the services that it calls. */
 export interface HostedProgram extends RunningProgram {
   readonly runtime: string;
+  readonly options: Readonly<Record<string, Plain>>;
   readonly config: Readonly<Record<string, string>>;
   readonly secretKeys: readonly string[];
   readonly loaderAddress: string;

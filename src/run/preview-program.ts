@@ -7,7 +7,7 @@ import { ImpError } from "../domain/errors.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { rootStackType } from "../domain/urn.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
-import type { Host } from "../plugin/host.ts";
+import type { GrpcThread, Host } from "../plugin/host.ts";
 import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";
 import { patientProvider } from "../plugin/patient-provider.ts";
 import { type PreviewServer, servePreview } from "../plugin/preview-server.ts";
@@ -139,29 +139,37 @@ export async function previewProgram(
     if (severity === "error" || severity === "warning")
       logged.push({ severity, message, urn: urn === "" ? undefined : urn });
   });
-  const run = async (): Promise<ProgramEnd> => {
-    switch (runner.kind) {
-      case "nothing":
-        return { kind: "ended" };
-      case "host":
-        return await runWithLanguageHost(
-          runner.executable,
-          hostedProgram(workspace, server),
-          thread,
-          hostEnvironment(io),
-        );
-      case "command":
-        return await runWithCommand(runner, workspace, server, io);
-    }
-  };
   try {
-    const end = await run();
+    const end = await endOf(runner, workspace, server, thread, io);
     const plan = await preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     const failed = end.kind !== "ended" || problems.some(isError);
     return { plan, problems: withMessages(withoutSecrets(problems, olds, plan, config), failed), failed };
   } finally {
     server.close();
+  }
+}
+
+/** Runs the program until it ends. */
+async function endOf(
+  runner: Runner,
+  workspace: Workspace,
+  server: PreviewServer,
+  thread: GrpcThread,
+  io: RunIo,
+): Promise<ProgramEnd> {
+  switch (runner.kind) {
+    case "nothing":
+      return { kind: "ended" };
+    case "host":
+      return await runWithLanguageHost(
+        runner.executable,
+        hostedProgram(workspace, server),
+        thread,
+        hostEnvironment(io),
+      );
+    case "command":
+      return await runWithCommand(runner, workspace, server, io);
   }
 }
 
