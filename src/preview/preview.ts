@@ -26,20 +26,21 @@ import { isDefaultProvider, isProviderType, parseProviderReference, providerRefe
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";
 import { mapEntries } from "../value/map-inside.ts";
-import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { emptyMap, nullValue, type PropertyMap } from "../value/value.ts";
 import { type BuiltinSources, builtinProvider } from "./builtin-provider.ts";
 import { DefaultProviders } from "./default-providers.ts";
 import { deletionOrder } from "./dependents.ts";
 import { withEngineInputs } from "./engine-inputs.ts";
 import type { Goal } from "./goal.ts";
 import { Hooks } from "./hooks.ts";
+import { outputDependencies, propertyDependenciesOf, withOutputDependencies, withoutOutputs } from "./output-values.ts";
 import { PreviewError } from "./preview-error.ts";
 import { type Launch, ProviderRegistry, unknownId } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
 import type { DiffQuestion } from "./resource-plugin.ts";
 import { ResourceTracker } from "./resource-tracker.ts";
 import type { ProgramConfig } from "./run-program.ts";
-import type { Operation, Step } from "./step.ts";
+import type { Step } from "./step.ts";
 import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
 import { type TargetOptions, Targets } from "./targets.ts";
 
@@ -163,7 +164,7 @@ export class Preview implements Monitor {
     this.#componentOutputs.set(urn, values);
     const component = this.#openComponents.get(urn);
     this.#openComponents.delete(urn);
-    if (component !== undefined) await this.#abortOnError(urn, () => this.#runHooksAfter(component, "", values));
+    if (component !== undefined) await this.#abortOnError(urn, () => this.#hooks.runAfter(component, "", values));
   }
 
   async read(request: ReadRequest): Promise<Registered> {
@@ -237,7 +238,7 @@ export class Preview implements Monitor {
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
     this.#steps.push(...this.#generator.kept(), ...ordered);
-    await this.#abortOnError(undefined, () => this.#runDeletionHooks(ordered));
+    await this.#abortOnError(undefined, () => this.#hooks.runForDeletions(ordered));
   }
 
   /** Calls a provider without blocking the generation of other steps, because the provider registers resources during the call. */
@@ -309,40 +310,12 @@ export class Preview implements Monitor {
   }
 
   async #answer(generated: Generated): Promise<Registered> {
-    await this.#runDeletionHooks(generated.steps);
-    await this.#runHooksBefore(generated);
+    await this.#hooks.runForDeletions(generated.steps);
+    await this.#hooks.runBefore(generated);
     const registered = await this.#carriedOut(generated);
-    if (generated.new.custom) await this.#runHooksAfter(generated, registered.id, registered.outputs);
+    if (generated.new.custom) await this.#hooks.runAfter(generated, registered.id, registered.outputs);
     else this.#openComponents.set(generated.urn, generated);
     return registered;
-  }
-
-  async #runHooksBefore({ urn, old, new: { inputs: newInputs, hooks }, outcome }: Generated): Promise<void> {
-    if (outcome === "create") await this.#hooks.run("BeforeCreate", hooks, { urn, id: "", newInputs });
-    if (outcome !== "update") return;
-    const { id = "", inputs: oldInputs = emptyMap, outputs: oldOutputs = emptyMap } = old ?? {};
-    await this.#hooks.run("BeforeUpdate", hooks, { urn, id, newInputs, oldInputs, oldOutputs });
-  }
-
-  async #runHooksAfter(
-    { urn, old, new: { inputs: newInputs, hooks }, outcome }: Generated,
-    id: string,
-    newOutputs: PropertyMap,
-  ): Promise<void> {
-    if (outcome === "create") await this.#hooks.run("AfterCreate", hooks, { urn, id, newInputs, newOutputs });
-    if (outcome !== "update") return;
-    const { inputs: oldInputs = emptyMap, outputs: oldOutputs = emptyMap } = old ?? {};
-    await this.#hooks.run("AfterUpdate", hooks, { urn, id, newInputs, oldInputs, newOutputs, oldOutputs });
-  }
-
-  /** Runs the hooks of the resources that steps delete. */
-  async #runDeletionHooks(steps: readonly Step[]): Promise<void> {
-    for (const { op, urn, old } of steps) {
-      if (old === undefined || !isDeletion(op)) continue;
-      const step = { urn, id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs };
-      await this.#hooks.run("BeforeDelete", old.hooks, step);
-      await this.#hooks.run("AfterDelete", old.hooks, step);
-    }
   }
 
   /** Returns the answer to the program. Calls the provider to preview a change. */
@@ -483,69 +456,6 @@ const readOptions = {
 function comparisonOf(resource: Resource, old: Resource): DiffQuestion {
   const { inputs: news, ignoreChanges } = resource;
   return { id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs, news, ignoreChanges };
-}
-
-/** Returns the dependencies of each property. If the SDK sends none for properties, each property has all dependencies of the resource. */
-function propertyDependenciesOf(registration: Registration): ReadonlyMap<string, readonly Urn[]> {
-  const { inputs, dependencies, propertyDependencies, usesOutputValues, remote } = registration;
-  const isUnsaid = propertyDependencies.size === 0 && !usesOutputValues && !remote;
-  return new Map(
-    [...new Set([...inputs.keys(), ...propertyDependencies.keys()])].map((key) => {
-      const sent = isUnsaid ? dependencies : (propertyDependencies.get(key) ?? []);
-      return [key, [...new Set([...sent, ...outputDependencies(inputs.get(key))])]] as const;
-    }),
-  );
-}
-
-/** Returns the listed dependencies of each property, and those in its output values. */
-function withOutputDependencies(
-  values: PropertyMap,
-  listed: ReadonlyMap<string, readonly Urn[]>,
-): ReadonlyMap<string, readonly Urn[]> {
-  return new Map(
-    [...new Set([...values.keys(), ...listed.keys()])].map((key) => [
-      key,
-      [...new Set([...(listed.get(key) ?? []), ...outputDependencies(values.get(key))])],
-    ]),
-  );
-}
-
-function outputDependencies(value: Value | undefined): readonly Urn[] {
-  switch (value?.kind) {
-    case "output":
-      return [...value.dependencies, ...outputDependencies(value.value)];
-    case "secret":
-      return outputDependencies(value.value);
-    case "list":
-      return value.items.flatMap(outputDependencies);
-    case "map":
-      return [...value.entries.values()].flatMap(outputDependencies);
-    default:
-      return [];
-  }
-}
-
-/** Replaces outputs with their values. An output without a value becomes unknown, and a secret output becomes a secret. */
-function withoutOutputs(value: Value): Value {
-  switch (value.kind) {
-    case "output": {
-      const held: Value = value.value === undefined ? { kind: "unknown", of: "string" } : withoutOutputs(value.value);
-      return value.secret ? secretValue(held) : held;
-    }
-    case "secret":
-      return secretValue(withoutOutputs(value.value));
-    case "list":
-      return { ...value, items: value.items.map(withoutOutputs) };
-    case "map":
-      return { ...value, entries: mapEntries(value.entries, withoutOutputs) };
-    default:
-      return value;
-  }
-}
-
-/** Returns true for the deletion of a resource that exists, or existed outside of the state's control. */
-function isDeletion(op: Operation): boolean {
-  return op === "delete" || op === "delete-replaced" || op === "discard" || op === "discard-replaced";
 }
 
 function isProviderOf(reference: string, packageName: string): boolean {
