@@ -222,7 +222,7 @@ const catalog = {
   }): ErrorExplanation => ({
     exit: 2,
     what: f.unknown.length === 1 ? "A filter or name matches no resource" : "Some filters or names match no resource",
-    why: `${f.count === 1 ? "The only resource to import does not match" : `None of the ${f.count} resources to import matches`}:${bulleted(
+    why: `${f.count === 1 ? "The only resource does not match" : `None of the ${f.count} resources matches`}:${bulleted(
       f.unknown.map(({ text, near }) => (near === undefined ? text : `${text} (did you mean ${near}?)`)),
     )}`,
     hint: "Correct the filters or resource names on the command line. In a filter, `*` matches any text and `?` matches one character. Quote filters, so that the shell does not expand them.",
@@ -231,7 +231,7 @@ const catalog = {
     explainProblems("The resource selection", f.problems.slice(0, 200), Math.max(0, f.problems.length - 200)),
   CHOICE_EMPTY: (f: { count: number }): ErrorExplanation => ({
     exit: 2,
-    what: "No resources to import",
+    what: "No resource is selected",
     why: `The filters exclude ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
     hint: "Change --only, --exclude, or --leave-out.",
   }),

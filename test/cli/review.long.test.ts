@@ -412,7 +412,7 @@ describe("the review of imp run", () => {
           return { kind: "rename-all", pattern: "s/(/x/" };
         }),
         refused(/Invalid regular expression/, (view) => ({ kind: "take-out", keys: view.rows.map(({ key }) => key) })),
-        refused(/No resources to import/, () => ({ kind: "set-output", language: "cobol" })),
+        refused(/No resource is selected/, () => ({ kind: "set-output", language: "cobol" })),
         refused(/cobol/, () => ({ kind: "write-report", file: "report.exe" })),
         refused(/report\.exe/, () => ({ kind: "save-rest", file: "Pulumi.yaml" })),
         refused(/Pulumi\.yaml/, () => ({ kind: "write-report", file: "nowhere/deep/report.md" })),

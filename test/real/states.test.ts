@@ -43,6 +43,8 @@ interface Row {
   readonly holds?: (state: Checkpoint) => void;
 }
 
+const ownProgram = 'import * as simcloud from "@pulumi/simcloud";\nnew simcloud.storage.Bucket("own", {});\n';
+
 const old = "dev.json";
 const scoped = "estate/dev.json";
 
@@ -254,17 +256,18 @@ describe("states of other tools and versions", () => {
     assertRan(await imp(stack, "run", specs, "--yes", "--append-file", "imported"));
   });
 
-  /** Restores the stack as `pulumi up` wrote it. */
+  /** Restores the stack as `pulumi up` wrote it, and the program without imported resources. */
   function restore(): void {
-    for (const path of [backend, join(stack.directory, ".imp"), join(stack.directory, "imported.ts")])
-      rmSync(path, { recursive: true, force: true });
+    rmSync(backend, { recursive: true, force: true });
+    for (const name of [".imp", "bin", "imported.ts"])
+      rmSync(join(stack.directory, name), { recursive: true, force: true });
     cpSync(join(stack.root, "model"), backend, { recursive: true });
+    writeFileSync(join(stack.directory, "index.ts"), ownProgram);
   }
 
   async function compile(): Promise<void> {
     const imported = existsSync(join(stack.directory, "imported.ts"));
-    const own = 'import * as simcloud from "@pulumi/simcloud";\nnew simcloud.storage.Bucket("own", {});\n';
-    writeFileSync(join(stack.directory, "index.ts"), own + (imported ? 'import "./imported";\n' : ""));
+    writeFileSync(join(stack.directory, "index.ts"), ownProgram + (imported ? 'import "./imported";\n' : ""));
     const entryPoints = ["index.ts", ...(imported ? ["imported.ts"] : [])].map((name) => join(stack.directory, name));
     await build({ entryPoints, outdir: join(stack.directory, "bin"), format: "cjs", platform: "node" });
   }
