@@ -146,6 +146,9 @@ export function mustBeCompiled(file: string): string {
 
 /** Returns how the program is started, or why it cannot be. */
 function installedRunner({ workspace, languages }: OpenProgram, io: RunIo): Runner | string {
+  const { runtime } = workspace.project;
+  if (runtime !== undefined && !languages.some(({ runtimes }) => runtimes.includes(runtime)))
+    return `the new program is in ${languages.map(({ name }) => name).join(", ")}, but the runtime of the project is ${runtime}`;
   try {
     const runner = findRunner(languages, workspace, io);
     return isInstalled(runner, workspace) ? runner : "its dependencies are not installed";
