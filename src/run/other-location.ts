@@ -41,6 +41,6 @@ export function foreignProgram(
 }
 
 /** Returns true if the runtime runs one of the languages. Also returns true if the runtime is unknown, because there is no project file. */
-function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
+export function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
   return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }

@@ -9,6 +9,7 @@ import type { Resource } from "../preview/resource.ts";
 import { copyProject, type ProjectCopy, workspaceInCopy } from "../workspace/program/project-copy.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { OpenProgram } from "./open-program.ts";
+import { isRun } from "./other-location.ts";
 import {
   compiledFile,
   findRunner,
@@ -123,9 +124,12 @@ export class ProgramTrial {
 }
 
 /** Returns true if the run writes the state for the project's program, unless the user turned off the verification. */
-export function isTried({ verify, program: { writing, isNew } }: RunOptions, { target, workspace }: OpenProgram) {
-  const isHere = target.path === workspace.programDir && workspace.project.file !== undefined;
-  return verify && writing === "all" && !isNew && isHere;
+export function isTried(
+  { verify, program: { writing, isNew } }: RunOptions,
+  { target, workspace: { programDir, project }, languages }: OpenProgram,
+): boolean {
+  const isHere = target.path === programDir && project.file !== undefined;
+  return verify && writing === "all" && !isNew && isHere && isRun(project.runtime, languages);
 }
 
 /** Returns false for a new program, and for a program without user code. */
@@ -146,9 +150,6 @@ export function mustBeCompiled(file: string): string {
 
 /** Returns how the program is started, or why it cannot be. */
 function installedRunner({ workspace, languages }: OpenProgram, io: RunIo): Runner | string {
-  const { runtime } = workspace.project;
-  if (runtime !== undefined && !languages.some(({ runtimes }) => runtimes.includes(runtime)))
-    return `the new program is in ${languages.map(({ name }) => name).join(", ")}, but the runtime of the project is ${runtime}`;
   try {
     const runner = findRunner(languages, workspace, io);
     return isInstalled(runner, workspace) ? runner : "its dependencies are not installed";

@@ -1,6 +1,6 @@
 /** `imp run` runs the whole program before it writes, and stops if the next update would change another resource. */
 import assert from "node:assert/strict";
-import { readdirSync, rmSync } from "node:fs";
+import { chmodSync, readdirSync, rmSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -37,10 +37,13 @@ describe("imp run in a project without a program", () => {
   });
 
   it("only warns if the project's runtime does not run the new program", async () => {
-    const project = makeProject({ files: { "bucket.json": specsOf(bucket) } });
+    // The language host fails if imp starts it.
+    const host = "bin/pulumi-language-nodejs";
+    const project = makeProject({ files: { "bucket.json": specsOf(bucket), [host]: "#!/bin/sh\nexit 1\n" } });
     try {
-      installSimcloudSdk(project);
-      const ran = await exitsWith(3, project.run(["bucket.json", "--yes", "--language", "yaml"]));
+      chmodSync(project.path(host), 0o755);
+      const env = { PATH: `${project.path("bin")}:${project.env.PATH}` };
+      const ran = await exitsWith(3, project.run(["bucket.json", "--yes", "--language", "yaml"], env));
       assert.match(ran.stdout.replace(/\s+/g, " "), /The runtime of the project, nodejs, does not run this program\./);
       assert.match(project.read("Main.yaml"), /bookshop-covers-7f3a/);
     } finally {
