@@ -1,5 +1,8 @@
 /** The report of `imp discover`. */
 
+import type { KindIds } from "../discovery/found.ts";
+import type { Attempt } from "../discovery/inventory/prove-objects.ts";
+import { allSkipReasons, type LeftOutReason, skipReasons } from "../discovery/skip-reasons.ts";
 import type { ImpError } from "../domain/errors.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
 import { grouped } from "./diagnostics.ts";
@@ -21,6 +24,7 @@ export interface DiscoveredType {
     | { readonly kind: "unlistable" }
     | { readonly kind: "needs"; readonly inputs: readonly string[] }
     | { readonly kind: "unmapped"; readonly objects: number }
+    | { readonly kind: "unproven"; readonly objects: number }
     | { readonly kind: "failed"; readonly error: ImpError };
 }
 
@@ -28,10 +32,12 @@ export interface DiscoveryReport {
   /** Names of the providers and files. */
   readonly labels: readonly string[];
   readonly types: readonly DiscoveredType[];
-  /** The files of `--from-json` that contain no objects. */
+  /** The files of `--from` that contain no objects. */
   readonly emptyLists: readonly string[];
-  /** Number of Kubernetes objects that were skipped: created by a controller, created by the cluster, or repeated in another API version. */
-  readonly leftOut: ReadonlyMap<"controlled" | "cluster" | "versions", number>;
+  /** Number of skipped objects by reason. */
+  readonly leftOut: ReadonlyMap<LeftOutReason, number>;
+  /** The import IDs of each cloud type, and the guesses. Omitted without `--explain-ids`. */
+  readonly ids?: readonly KindIds[];
   /** The import file, as typed. Omitted if there is nothing to import. */
   readonly file?: string;
   /** The import file of an earlier discovery, which is now empty. Omitted if none was emptied. */
@@ -109,6 +115,7 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
     ...leftOutLines(report.leftOut).map((line) => wrap(line, screen.width, "")),
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
     ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),
+    ...(report.ids ?? []).flatMap((kind) => idLines(kind, screen)),
     wrap(end, screen.width, ""),
   ].join("\n");
 }
@@ -125,18 +132,19 @@ function typeLine({ type, found, managed, taken, isLimited }: DiscoveredType, wi
 }
 
 function leftOutLines(leftOut: DiscoveryReport["leftOut"]): readonly string[] {
-  const [controlled = 0, cluster = 0, versions = 0] = [
-    leftOut.get("controlled"),
-    leftOut.get("cluster"),
-    leftOut.get("versions"),
-  ];
-  const parts = [
-    ...(controlled > 0 ? [`${counted(controlled, "object")} owned by controllers`] : []),
-    ...(cluster > 0 ? [`${counted(cluster, "object")} created by the cluster`] : []),
-  ];
+  const parts = allSkipReasons.flatMap((reason) => {
+    const objects = leftOut.get(reason) ?? 0;
+    return objects === 0 ? [] : [`${counted(objects, "object")} ${skipReasons[reason]} (${reason})`];
+  });
+  const [versions = 0, region = 0] = [leftOut.get("versions"), leftOut.get("region")];
   return [
-    ...(parts.length === 0 ? [] : [`Skipped: ${parts.join(", ")}. Use --all-objects to include them.`]),
+    ...(parts.length === 0
+      ? []
+      : [`Skipped: ${parts.join(", ")}. Use --all-objects or --include REASON to include them.`]),
     ...(versions > 0 ? [`${counted(versions, "object")} listed again under another API version.`] : []),
+    ...(region > 0
+      ? [`Skipped: ${counted(region, "object")} in other regions. Use --provider-urn with a provider for each region.`]
+      : []),
   ];
 }
 
@@ -155,6 +163,14 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
     const flag = `--type-map ${shellQuote(`${visible(first.type)}=TYPE`)}`;
     lines.push(`Unknown Pulumi type for ${typeNamesText(unmapped)}. Set it with ${flag}.`);
   }
+  const unproven = types.flatMap(({ type, gap }) => (gap?.kind === "unproven" ? [{ type, objects: gap.objects }] : []));
+  if (unproven.length > 0) {
+    const objects = unproven.reduce((sum, type) => sum + type.objects, 0);
+    lines.push(
+      `Read confirmed no type and import ID for ${counted(objects, "object")} of ${typeNamesText(unproven)}. ` +
+        "Use --explain-ids to see what was tried.",
+    );
+  }
   for (const { type, gap } of types) {
     if (gap?.kind === "needs") {
       const flags = gap.inputs.map((name) => `--query ${name}=…`).join(" ");
@@ -166,6 +182,33 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
   return more > 0
     ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; use --json to list all`]
     : lines;
+}
+
+/** Returns lines about a cloud type: the form of its import IDs, and what Read answered to each guess. */
+function idLines({ kind, objects, proven, forms, attempts, unproven }: KindIds, screen: Screen): readonly string[] {
+  return [
+    `${kind}: ${proven} of ${counted(objects, "object")} proven`,
+    ...forms.map(({ token, id, evidence }) => `  ${token}  ${id}  (${evidence})`),
+    ...attempts
+      .filter(({ answer }) => answer.kind !== "proven")
+      .map(({ token, id, answer }) => `  ${token} ${JSON.stringify(id)}: ${answerText(answer)}`),
+    ...(unproven === undefined ? [] : [`  unproven: ${unproven}`]),
+  ].map((line) => wrap(visible(line), screen.width, "    "));
+}
+
+function answerText(answer: Attempt["answer"]): string {
+  switch (answer.kind) {
+    case "proven":
+      return `confirmed by ${answer.evidence}`;
+    case "other":
+      return `another object (${answer.evidence})`;
+    case "unclear":
+      return "found, but nothing in the values identifies the object";
+    case "missing":
+      return "not found";
+    case "refused":
+      return answer.reason;
+  }
 }
 
 /** Returns a line for each error, with all types that failed with it. For example, a cluster may fail to serve many types for the same reason. */
@@ -205,6 +248,7 @@ export function discoveryDocument({
   file,
   resources,
   followed,
+  ids,
   since,
 }: DiscoveryReport): object {
   return {
@@ -221,6 +265,7 @@ export function discoveryDocument({
     resources,
     file,
     followed,
+    ids,
     since,
   };
 }

@@ -1,7 +1,8 @@
 /** The result of a discovery, as plain data. */
 import type { ImpError } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
-import type { LeftOutReason } from "./kubernetes-list.ts";
+import type { Attempt, IdForm } from "./inventory/prove-objects.ts";
+import type { LeftOutReason } from "./skip-reasons.ts";
 
 export interface FoundObject {
   readonly type: string;
@@ -10,6 +11,17 @@ export interface FoundObject {
   readonly name: string;
   /** The position in the list file. Omitted if a provider listed the object. */
   readonly where?: TextLocation;
+}
+
+/** The import IDs of one cloud type. */
+export interface KindIds {
+  readonly kind: string;
+  readonly objects: number;
+  readonly proven: number;
+  readonly forms: readonly IdForm[];
+  readonly attempts: readonly Attempt[];
+  /** The identity of an object without a proven ID. Omitted if all objects have one. */
+  readonly unproven?: string;
 }
 
 export interface FoundType {
@@ -29,6 +41,8 @@ export type ListGap =
   | { readonly kind: "needs"; readonly inputs: readonly string[] }
   /** A cloud type without a known Pulumi token. */
   | { readonly kind: "unmapped"; readonly objects: number }
+  /** Objects of an inventory whose type or ID Read did not confirm. */
+  | { readonly kind: "unproven"; readonly objects: number }
   | { readonly kind: "failed"; readonly error: ImpError };
 
 export interface Discovery {
@@ -38,6 +52,8 @@ export interface Discovery {
   readonly types: readonly FoundType[];
   readonly emptyLists?: readonly string[];
   readonly leftOut?: ReadonlyMap<LeftOutReason, number>;
+  /** The forms of import IDs that Read confirmed, and the guesses. Omitted if the objects don't come from an inventory. */
+  readonly ids?: readonly KindIds[];
   /** The unmanaged objects, sorted by type and ID. */
   readonly objects: readonly FoundObject[];
 }

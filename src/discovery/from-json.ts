@@ -1,6 +1,5 @@
 /** Reads objects from lists of a cloud's CLI instead of listing them with providers. */
 
-import { ImpError, type Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { compareTexts } from "../domain/order/by-needs.ts";
@@ -12,23 +11,31 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered } from "./discover.ts";
 import type { FoundObject, FoundType } from "./found.ts";
 import { noJournal } from "./journal-file.ts";
-import { type ListedObject, readJsonList, readKubernetesList } from "./json-list.ts";
+import { type ListedObject, type ReadKubernetesList, readJsonList, refuseProblems } from "./json-list.ts";
 import type { FieldMap } from "./json-map.ts";
 import { listedTokens, packagesOfTypes, type TypeMapping } from "./json-types.ts";
-import {
-  chooseKubernetesObjects,
-  type KubernetesObject,
-  kubernetesId,
-  kubernetesToken,
-  type LeftOutReason,
-} from "./kubernetes-list.ts";
+import { chooseKubernetesObjects, type KubernetesObject, kubernetesId, kubernetesToken } from "./kubernetes-list.ts";
 import { type ManagedObjects, managedObjects } from "./managed.ts";
+import type { LeftOutReason, SkipReason } from "./skip-reasons.ts";
 
-export interface JsonQuestion {
-  readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Omitted if the files are Kubernetes lists. */
-  readonly map?: FieldMap;
-  readonly takesAll: boolean;
+/** A list whose fields `--map` names, or a list of Kubernetes objects. */
+type JsonLists =
+  | { readonly kind: "mapped"; readonly files: readonly ListFile[]; readonly map: FieldMap }
+  | {
+      readonly kind: "kubernetes";
+      readonly files: readonly KubernetesFile[];
+      readonly included: ReadonlySet<SkipReason>;
+    };
+
+export interface ListFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type KubernetesFile = ReadKubernetesList & { readonly name: string };
+
+interface JsonQuestion {
+  readonly lists: JsonLists;
   readonly types: TypeMapping;
   /** The packages of the types, with the versions from the command line. */
   readonly packages: readonly { readonly name: string; readonly version?: string }[];
@@ -36,31 +43,26 @@ export interface JsonQuestion {
   readonly provider?: Urn;
 }
 
-/** The maximum number of problems in a message. Further problems are only counted. */
-const maxShownProblems = 200;
-
-/**
- * Reads the objects in the lists. Throws LIST_MALFORMED with the errors of all files, USAGE for a list that needs `--map`, and the errors of
- * `listedTokens`.
- */
+/** Reads the objects in the lists. Throws LIST_MALFORMED with the errors of all files, and the errors of `listedTokens`. */
 export async function discoverInLists(
   question: JsonQuestion,
   knownState: KnownState,
   load: LoadPackage,
 ): Promise<Discovered> {
-  const { files, map, types, packages, provider } = question;
-  const { listed, emptyLists, leftOut } = map === undefined ? kubernetesLists(question) : mappedLists(files, map);
+  const { lists, types, packages, provider } = question;
+  const { listed, emptyLists, leftOut } = readLists(lists);
   const versions = new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]])));
   const packageNames = packages.map(({ name }) => name);
-  const schemas = await loaded(packagesOfTypes(listed, types, packageNames), versions, load);
-  const tokens = map === undefined ? kubernetesTokens(listed, schemas) : listedTokens(listed, types, schemas);
+  const listedTypes = listed.map(({ type = "" }) => type);
+  const schemas = await loaded(packagesOfTypes(listedTypes, types, packageNames), versions, load);
+  const tokens = lists.kind === "kubernetes" ? kubernetesTokens(listed, schemas) : listedTokens(listed, types, schemas);
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(knownState, schema, isSame)]));
   const ofType = (token: string): ManagedObjects | undefined => managed.get(packageOfType(token));
   const objects = uniqueObjects(listed, tokens);
   const isManaged = ({ type, id }: FoundObject): boolean => ofType(type)?.has(type, id) === true;
   return {
-    labels: files.map(({ name }) => name),
+    labels: lists.files.map(({ name }) => name),
     emptyLists,
     leftOut,
     types: [...typesFound(objects, isManaged), ...unmapped(listed, tokens)],
@@ -78,7 +80,16 @@ interface Lists {
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
 }
 
-function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
+function readLists(lists: JsonLists): Lists {
+  switch (lists.kind) {
+    case "mapped":
+      return mappedLists(lists.files, lists.map);
+    case "kubernetes":
+      return kubernetesLists(lists.files, lists.included);
+  }
+}
+
+function mappedLists(files: readonly ListFile[], map: FieldMap): Lists {
   const lists = files.map(({ name, text }) => ({ name, ...readJsonList(name, text, map) }));
   refuseProblems(lists.flatMap(({ problems }) => problems));
   return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyListNames(lists), leftOut: new Map() };
@@ -88,15 +99,10 @@ function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
  * Reads Kubernetes lists. Reads all files before it chooses objects, because the definition with the stored version of an object may be in another
  * file.
  */
-function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
-  const lists = files.map(({ name, text }) => {
-    const list = readKubernetesList(name, text);
-    if (list === undefined) throw unknownList(name);
-    return { name, ...list };
-  });
+function kubernetesLists(lists: readonly KubernetesFile[], included: ReadonlySet<SkipReason>): Lists {
   refuseProblems(lists.flatMap(({ problems }) => problems));
   const objects = lists.flatMap((list) => list.objects);
-  const { taken, leftOut } = chooseKubernetesObjects(objects, takesAll);
+  const { taken, leftOut } = chooseKubernetesObjects(objects, included);
   const nameOf = objectNames(taken);
   const listed = taken.map((object): ListedObject => {
     return { id: kubernetesId(object), type: kubernetesToken(object), name: nameOf(object), where: object.where };
@@ -130,19 +136,6 @@ function emptyListNames(
   lists: readonly { readonly name: string; readonly objects: readonly unknown[] }[],
 ): readonly string[] {
   return lists.flatMap(({ name, objects }) => (objects.length === 0 ? [name] : []));
-}
-
-function refuseProblems(problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  const shown = problems.slice(0, maxShownProblems);
-  throw ImpError.of("LIST_MALFORMED", { problems: shown, more: problems.length - shown.length });
-}
-
-function unknownList(file: string): ImpError {
-  return ImpError.of("USAGE", {
-    message: `${file} is not a list of Kubernetes objects, so --from-json requires --map.`,
-    hint: "For example: --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.",
-  });
 }
 
 async function loaded(

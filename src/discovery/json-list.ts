@@ -1,5 +1,5 @@
 /** Reads the JSON list of a cloud's CLI: one document, or one value per line. */
-import type { Problem } from "../domain/errors.ts";
+import { ImpError, type Problem } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
 import { linesOf } from "../value/json/lines.ts";
 import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../value/json/tree.ts";
@@ -31,8 +31,18 @@ interface PlacedObject extends KubernetesObject {
 
 const listLimits = { depth: 200, values: 5_000_000 };
 
+/** The maximum number of problems in a message. Further problems are only counted. */
+const maxShownProblems = 200;
+
+/** Throws LIST_MALFORMED with the problems of all files, if there are any. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, maxShownProblems);
+  throw ImpError.of("LIST_MALFORMED", { problems: shown, more: problems.length - shown.length });
+}
+
 /** Opens a list file: returns its text, and functions that collect problems with positions. */
-function openList(file: string, content: string) {
+export function openList(file: string, content: string) {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
   const positionAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
@@ -80,7 +90,7 @@ export function readKubernetesList(file: string, content: string): ReadKubernete
 }
 
 /** Parses a text as one document, or as one document per line. */
-function parsedText(text: string, report: Report): readonly Item[] {
+export function parsedText(text: string, report: Report): readonly Item[] {
   try {
     return text.trim() === "" ? [] : [{ node: parseTree(text, listLimits), base: 0, isWhole: true }];
   } catch (error) {

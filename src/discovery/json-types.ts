@@ -12,11 +12,11 @@ export interface TypeMapping {
 
 /** Returns the packages that the mapping and the types name. */
 export function packagesOfTypes(
-  objects: readonly ListedObject[],
+  types: readonly string[],
   { constant, mapped }: TypeMapping,
   named: readonly string[],
 ): readonly string[] {
-  const tokens = objects.flatMap(({ type = "" }) => (isToken(type) && !mapped.has(type) ? [type] : []));
+  const tokens = types.filter((type) => isToken(type) && !mapped.has(type));
   const words = [...(constant === undefined ? [] : [constant]), ...mapped.values(), ...tokens];
   return [...new Set([...named, ...words.map((word) => word.split(/[:.]/, 1)[0] ?? word)])];
 }
@@ -47,6 +47,17 @@ export function listedTokens(
   if (types.length > 0 && tokens.size === 0)
     throw ImpError.of("LIST_UNMAPPED", { file: objects[0]?.where.file ?? "", types, packages: [...schemas.keys()] });
   return tokens;
+}
+
+/** Returns the token that the user gives for a type in the list. Empty if the user gives none. Throws the errors of `listedTokens`. */
+export function givenTypeOf(
+  type: string,
+  { constant, mapped }: TypeMapping,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): readonly string[] {
+  if (constant !== undefined) return [resolveTypeWord(constant, "--type", schemas)];
+  const word = mapped.get(type);
+  return word === undefined ? [] : [resolveTypeWord(word, "--type-map", schemas)];
 }
 
 function resolveTypeWord(word: string, flag: string, schemas: ReadonlyMap<string, PackageSchema>): string {

@@ -1,6 +1,7 @@
 /** Reads Kubernetes lists from `kubectl get -A -o json` or the API. Their fields are known, so they need no map. */
 import type { JsonMap, JsonNode } from "../value/json/tree.ts";
 import { compareVersions } from "./kubernetes-versions.ts";
+import type { LeftOutReason, SkipReason } from "./skip-reasons.ts";
 
 export interface KubernetesObject {
   /** `""` for the core group. */
@@ -14,12 +15,6 @@ export interface KubernetesObject {
   readonly uid: string;
   readonly node: JsonMap;
 }
-
-/**
- * Why an object is skipped. `controlled`: a controller created it. `cluster`: every cluster has it. `versions`: the list has it with another API
- * version too.
- */
-export type LeftOutReason = "controlled" | "cluster" | "versions";
 
 interface KubernetesChoice<T> {
   readonly taken: readonly T[];
@@ -78,12 +73,12 @@ export function kubernetesId({ namespace, name }: KubernetesObject): string {
 }
 
 /**
- * Chooses one API version of each object: the stored version, or the newest stable one. Unless `takesAll`, skips objects that controllers or the
- * cluster create.
+ * Chooses one API version of each object: the stored version, or the newest stable one. Skips objects that controllers, Helm,
+ * or the cluster create, unless the reason is included.
  */
 export function chooseKubernetesObjects<T extends KubernetesObject>(
   objects: readonly T[],
-  takesAll: boolean,
+  included: ReadonlySet<SkipReason>,
 ): KubernetesChoice<T> {
   const stored = storedVersions(objects);
   const isStored = ({ group, version, kind }: KubernetesObject): boolean => stored.get(`${group} ${kind}`) === version;
@@ -96,9 +91,10 @@ export function chooseKubernetesObjects<T extends KubernetesObject>(
   const leftOut = new Map<LeftOutReason, number>();
   const services = new Map(objects.filter(isService).map((service) => [kubernetesId(service), service.node]));
   const taken = [...once.values()].filter((object) => {
-    const reason = takesAll ? undefined : reasonToLeaveOut(object, services);
-    if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
-    return reason === undefined;
+    const reason = reasonToLeaveOut(object, services);
+    if (reason === undefined || included.has(reason)) return true;
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+    return false;
   });
   if (objects.length > once.size) leftOut.set("versions", objects.length - once.size);
   return { taken, leftOut };
@@ -143,12 +139,13 @@ function groupRank({ group }: KubernetesObject): number {
   return group === "extensions" ? 0 : group === "" ? 1 : 2;
 }
 
-function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): LeftOutReason | undefined {
+function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): SkipReason | undefined {
   const { node } = object;
   if (nodeItems(nodeAt(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
     return "controlled";
   if (isMadeByController(object, services)) return "controlled";
-  return isClusterObject(object) ? "cluster" : undefined;
+  if (isClusterObject(object)) return "cluster";
+  return nodeText(node, "metadata", "annotations", "meta.helm.sh/release-name") === "" ? undefined : "helm";
 }
 
 /** Kinds that only report cluster state. */

@@ -275,7 +275,7 @@ const catalog = {
     why: `The provider plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} requested types`}.`,
     hint:
       "Import from a Terraform state (`imp run --from-terraform FILE`), or from a list that the cloud's CLI prints: " +
-      "`imp discover --from-json FILE --map id=Arn,type=ResourceType`.",
+      "`imp discover --from FILE`.",
   }),
   LIST_FAILED: (f: { type: string; provider: string; failure: string; reason: string }): ErrorExplanation => ({
     exit: 1,
@@ -301,7 +301,21 @@ const catalog = {
     what: "No Pulumi type found for any type in the list",
     where: f.file,
     why: `The list contains ${candidateList(f.types)}. ${f.packages.length === 0 ? "imp could not look up their Pulumi types, because no package was specified" : `imp found no matching Pulumi types in ${f.packages.join(", ")}`}.`,
-    hint: "Specify the package (`imp discover aws --from-json …`), or map the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
+    hint: "Specify the package (`imp discover aws --from …`), or map the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
+  }),
+  INVENTORY_WITHOUT_PACKAGE: (f: { file: string }): ErrorExplanation => ({
+    exit: 2,
+    what: "The package of the objects is unknown",
+    where: f.file,
+    why: "The objects have no ARNs, Azure IDs, or Google names, so imp does not know which provider to ask about them.",
+    hint: "Specify the package: `imp discover rabbitmq --from …`. If the objects have no types, add --type, as in --type rabbitmq:index:Queue.",
+  }),
+  IDS_MALFORMED: (f: { file: string; reason: string }): ErrorExplanation => ({
+    exit: 2,
+    what: "The file with the forms of import IDs is invalid",
+    where: f.file,
+    why: `Each entry of "ids" needs the texts "kind", "type", and "id" (${f.reason}).`,
+    hint: "Correct the file, or delete it so that imp finds the forms again.",
   }),
   DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,

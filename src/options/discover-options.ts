@@ -9,6 +9,7 @@ import type { PackageSelection } from "../discovery/discover.ts";
 import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
 import type { TypeMapping } from "../discovery/json-types.ts";
 import { parseQuery, type QueryWord } from "../discovery/query.ts";
+import { allSkipReasons, type SkipReason } from "../discovery/skip-reasons.ts";
 import { ImpError } from "../domain/errors.ts";
 import { packageSelections } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
@@ -78,41 +79,56 @@ const findFlags = {
 
 /** Flags for list files. If a file is given, imp reads it instead of calling the provider. */
 const listFlags = {
-  "from-json": Flags.string({
+  from: Flags.string({
     description:
-      "Read the objects from a list that the cloud's CLI printed (JSON or JSON Lines) instead of calling the provider. " +
-      "The output of `kubectl get -A -o json` needs no --map. Only types of the packages on the command line are included. - reads standard input",
+      "Read the objects from an inventory (JSON, JSON Lines, or CSV) instead of listing them: the output of the cloud's CLI, `kubectl get -A -o json`, " +
+      "or any list with ARNs, IDs, or names. imp finds their types and import IDs with Read. - reads standard input",
+    aliases: ["from-json"],
     ...repeated,
-    exclusive: ["limit", "query", "fresh", "follow"],
+    exclusive: ["limit", "query", "follow"],
     helpValue: "FILE",
   }),
   "all-objects": Flags.boolean({
-    description:
-      "Include Kubernetes objects that a controller owns (such as a ReplicaSet of a Deployment) or that every cluster creates " +
-      "(kube-system, system: roles)",
-    dependsOn: ["from-json"],
+    description: "Include all objects that imp skips by default. The same as --include with all reasons",
+    dependsOn: ["from"],
+  }),
+  include: Flags.string({
+    description: "Include objects that imp skips by default for this reason",
+    ...repeated,
+    options: [...allSkipReasons],
+    dependsOn: ["from"],
+    helpValue: "REASON",
+  }),
+  ids: Flags.string({
+    description: "The file in which imp keeps the forms of import IDs that it found, and from which it takes them",
+    default: "imp-ids.json",
+    helpValue: "FILE",
+  }),
+  "explain-ids": Flags.boolean({
+    description: "Show which types and import IDs imp tried, and what Read answered",
+    dependsOn: ["from"],
   }),
   map: Flags.string({
     description:
-      "The fields in the list to use as ID, type, and name: id=Arn,type=ResourceType,name=tags.Name. A value is a path of keys, separated by dots, or text with paths in braces",
+      "The fields in the list to use as import ID, type, and name, if imp doesn't recognize the list: id=Arn,type=ResourceType,name=tags.Name. A value is a path of keys, separated by dots, or text with paths in braces",
     ...repeated,
-    dependsOn: ["from-json"],
+    dependsOn: ["from"],
     helpValue: "FIELD=PATH",
   }),
   type: Flags.string({
     description: "The type of all objects in the list",
-    dependsOn: ["from-json"],
+    dependsOn: ["from"],
     helpValue: "TYPE",
   }),
   "type-map": Flags.string({
     description: "Map a type in the list to a Pulumi type, as in 'AWS::S3::Bucket=aws:s3:Bucket'",
     ...repeated,
-    dependsOn: ["from-json"],
+    dependsOn: ["from"],
     helpValue: "TYPE=TYPE",
   }),
   types: Flags.string({
     description: "A JSON file that maps types in the list to Pulumi types: an object with one key per type",
-    dependsOn: ["from-json"],
+    dependsOn: ["from"],
     helpValue: "FILE",
   }),
 };
@@ -170,14 +186,17 @@ export interface DiscoverOptions extends CommandOptions {
   readonly run: boolean;
 }
 
-/** `--from-json`: files with lists that the cloud's CLI printed. */
+/** `--from`: files with lists or inventories. */
 export interface ListOptions {
   /** As the user typed it. */
   readonly files: readonly string[];
-  /** Omitted if the files are lists from Kubernetes. */
+  /** Omitted if imp recognizes the fields. */
   readonly map?: FieldMap;
-  /** Include objects that a controller or the cluster itself created. */
-  readonly takesAll: boolean;
+  /** Include objects that are skipped for these reasons. */
+  readonly included: ReadonlySet<SkipReason>;
+  /** The file with the forms of import IDs, as typed. */
+  readonly ids: string;
+  readonly explainsIds: boolean;
   readonly types: TypeMapping;
   /** `--types`: a JSON file that maps types in the list to Pulumi types, as typed. */
   readonly typeFile?: string;
@@ -210,7 +229,7 @@ export function discoverOptions(
       providerUrn: flags["provider-urn"],
       limit: flags.limit ?? 0,
       query: (flags.query ?? []).map(parseQuery),
-      lists: flags["from-json"] && listOptions(flags["from-json"], flags),
+      lists: flags.from && listOptions(flags.from, flags),
     },
     choices: unreadChoices(flags),
     out: flags.out,
@@ -223,20 +242,27 @@ export function discoverOptions(
 
 function listOptions(
   files: readonly string[],
-  flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types" | "all-objects">,
+  flags: Pick<DiscoverFlags, "map" | "type" | "type-map" | "types" | "all-objects" | "include" | "ids" | "explain-ids">,
 ): ListOptions {
-  const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll = false } = flags;
-  const hint = "For example: --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
-  const hasTypes = constant !== undefined || typeFile !== undefined || flags["type-map"] !== undefined;
-  if (words.length === 0 && !hasTypes) return { files, takesAll, types: { mapped: new Map() } };
-  if (words.length === 0) throw ImpError.of("USAGE", { message: "--from-json requires --map.", hint });
+  const { map: words = [], type: constant, types: typeFile, "all-objects": takesAll = false, ids } = flags;
+  const included = new Set(allSkipReasons.filter((reason) => takesAll || flags.include?.includes(reason) === true));
+  const mapped = new Map((flags["type-map"] ?? []).map(typePair));
+  const options = {
+    files,
+    included,
+    ids,
+    explainsIds: flags["explain-ids"] === true,
+    types: { mapped, constant },
+    typeFile,
+  };
+  if (words.length === 0) return options;
   const map = parseFieldMap(words);
   if ((map.type === undefined) === (constant === undefined)) {
     const problem = constant === undefined ? "Neither --map nor --type specifies" : "Both --map and --type specify";
+    const hint = "For example: --from FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.";
     throw ImpError.of("USAGE", { message: `${problem} the type of the objects.`, hint });
   }
-  const mapped = new Map((flags["type-map"] ?? []).map(typePair));
-  return { files, map, takesAll, types: { mapped, constant }, typeFile };
+  return { ...options, map };
 }
 
 function typePair(word: string): readonly [string, string] {

@@ -10,7 +10,9 @@ import { type Discovered, discover, typesToChoose } from "../discovery/discover.
 import { type FollowIo, followReferences } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
-import { discoverInLists } from "../discovery/from-json.ts";
+import { discoverInFiles, type FilesQuestion } from "../discovery/from-files.ts";
+import { printIdForms, readIdForms } from "../discovery/inventory/learned-ids.ts";
+import type { IdForm } from "../discovery/inventory/prove-objects.ts";
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
 import { readerOf } from "../discovery/read-objects.ts";
@@ -18,10 +20,10 @@ import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { DiscoveryNext } from "../domain/questions.ts";
 import { unlessAborted } from "../domain/unless-aborted.ts";
-import { packagesThrough } from "../import/providers/other-packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { DiscoverOptions, ListOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
+import { readDocumentFile } from "../sources/document-file.ts";
 import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
 import { isSystemError, readIfThere, replaceText } from "../store/commit/files.ts";
 import { readKnownState } from "../workspace/known.ts";
@@ -49,37 +51,53 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   const workspace = await openDiscoveryStack(options.stack, io);
   const knownState = await readKnownState(workspace, new Set());
   const packages = chosenPackages(options, knownState);
-  return await withHost(options.plugins, io, workspace, async (host) => {
-    if (texts === undefined) {
-      const withPackages = { ...options, request: { ...options.request, packages } };
-      return await discoverThroughProviders(withPackages, { workspace, knownState, host }, io, reporter);
-    }
-    const question = { ...texts, packages, provider: options.request.providerUrn };
-    const discovered = await discoverInLists(question, knownState, packagesThrough(host));
-    return await concludeDiscovery(discovered, options, io, reporter);
-  });
+  const withPackages = { ...options, request: { ...options.request, packages } };
+  return await withHost(options.plugins, io, workspace, (host) =>
+    discoverWithJournal(withPackages, { workspace, knownState, host, texts }, io, reporter),
+  );
 }
 
-async function readLists({ files, map, takesAll, types, typeFile }: ListOptions, io: RunIo) {
+type ListTexts = Omit<FilesQuestion, "packages" | "provider">;
+
+async function readLists({ files, map, included, types, typeFile, ids }: ListOptions, io: RunIo): Promise<ListTexts> {
   const more = typeFile === undefined ? [] : await readTypeFile(typeFile, io);
   return {
     files: await readJsonLists(files, io),
     map,
-    takesAll,
+    included,
     types: { ...types, mapped: new Map([...more, ...types.mapped]) },
+    knownForms: await readIdFile(ids, io),
   };
+}
+
+/** Reads the forms of import IDs. The file is missing before the first discovery. Throws DOCUMENT_UNREADABLE, IDS_MALFORMED. */
+async function readIdFile(file: string, io: RunIo): Promise<readonly IdForm[]> {
+  if (!(await fileExists(resolve(io.cwd, file)))) return [];
+  const { name, bytes } = await readDocumentFile(file, io, "document");
+  return readIdForms(name, new TextDecoder().decode(bytes));
+}
+
+/** Adds the forms that this discovery found to the file. Keeps the forms of other cloud types. */
+async function writeIdFile({ ids = [] }: Discovered, known: readonly IdForm[], file: string, io: RunIo): Promise<void> {
+  const forms = ids.flatMap((kind) => kind.forms);
+  const text = printIdForms([...known, ...forms]);
+  if (forms.length === 0 || text === printIdForms(known)) return;
+  const reason = await replaceText(resolve(io.cwd, file), text, io.uuid());
+  if (reason !== undefined) throw ImpError.of("DISCOVERY_UNWRITTEN", { file, reason });
 }
 
 interface DiscoveryStack {
   readonly workspace: ThrowawayWorkspace;
   readonly knownState: KnownState;
   readonly host: Host;
+  /** The files with the objects. Omitted if the providers list them. */
+  readonly texts?: ListTexts;
 }
 
-/** Lists objects through the providers. Keeps the listed objects in the journal until the import file is written. */
-async function discoverThroughProviders(
+/** Finds objects through the providers or in files. Keeps the objects in the journal until the import file is written. */
+async function discoverWithJournal(
   options: DiscoverOptions,
-  { workspace, knownState, host }: DiscoveryStack,
+  { workspace, knownState, host, texts }: DiscoveryStack,
   io: RunIo,
   reporter: Reporter,
 ): Promise<DiscoveryEnd> {
@@ -96,6 +114,12 @@ async function discoverThroughProviders(
   };
   try {
     const facts = { project: project.name, stack, config, known: knownState, host, sdks, io, openJournal: open };
+    if (texts !== undefined) {
+      const discovered = await discoverInFiles({ ...texts, packages, provider: providerUrn }, facts);
+      const end = await concludeDiscovery(discovered, options, io, reporter);
+      await writeIdFile(discovered, texts.knownForms, options.request.lists?.ids ?? "", io);
+      return end;
+    }
     const discovered = await discover(question, facts);
     const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
     const read = options.follow ? readerOf(discovered, reading) : undefined;
@@ -196,6 +220,7 @@ async function concludeDiscovery(
     emptied: isEmptied ? options.out : undefined,
     resources: resources.length,
     followed: followed?.facts,
+    ids: options.request.lists?.explainsIds === true ? discovered.ids : undefined,
     since: journal.since,
     isRun: next === "run",
   };

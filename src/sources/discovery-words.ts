@@ -22,7 +22,7 @@ function packageSelection(word: string): PackageSelection {
   if (type !== undefined && owner !== undefined) return { name: owner, types: [type] };
   throw ImpError.of("USAGE", {
     message: `${JSON.stringify(word)} is neither a package such as aws nor a type such as aws:s3:Bucket.`,
-    hint: "Pass packages (aws), or types that start with their package (aws:s3:Bucket). To use a list in a file, pass --from-json FILE.",
+    hint: "Pass packages (aws), or types that start with their package (aws:s3:Bucket). To use a list in a file, pass --from FILE.",
   });
 }
 

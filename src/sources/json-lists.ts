@@ -1,4 +1,4 @@
-/** Reads the files of `--from-json`, and the type mapping of `--types`. */
+/** Reads the files of `--from`, and the type mapping of `--types`. */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../domain/errors.ts";
 import { linesOf } from "../value/json/lines.ts";

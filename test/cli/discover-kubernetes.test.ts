@@ -42,7 +42,7 @@ describe("imp discover with a Kubernetes list", () => {
     );
     assert.match(
       ran.stdout,
-      /^Skipped: 1 object created by the cluster\. Use --all-objects to include them\.$/m,
+      /^Skipped: 1 object created by the cluster \(cluster\)\. Use --all-objects or\s+--include REASON to include them\.$/m,
       showRun(ran),
     );
     assert.match(ran.stdout, /^1 object listed again under another API version\.$/m, showRun(ran));
@@ -54,13 +54,9 @@ describe("imp discover with a Kubernetes list", () => {
     assert.deepEqual([resources, leftOut], [5, { versions: 1 }], showRun(ran));
   });
 
-  it("requires --map for a list from another cloud", async () => {
+  it("rejects a Kubernetes list together with another list", async () => {
     project.write("other.json", '[{"Arn": "a"}]');
-    const ran = await exitsWith(2, project.imp(["discover", "--from-json", "other.json"]));
-    assert.match(
-      ran.stderr,
-      /other\.json is not a list of Kubernetes objects, so --from-json requires\s+--map/,
-      showRun(ran),
-    );
+    const ran = await exitsWith(2, project.imp(["discover", "--from", "all.json", "--from", "other.json"]));
+    assert.match(ran.stderr, /other\.json is not a list of Kubernetes objects, but other files are/, showRun(ran));
   });
 });

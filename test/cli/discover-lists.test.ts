@@ -104,7 +104,7 @@ describe("imp discover --from-json", () => {
   });
 
   for (const [title, words, code, expected] of [
-    ["no --map", [], "USAGE", /requires --map/],
+    ["no --map and no package", [], "INVENTORY_WITHOUT_PACKAGE", /no ARNs, Azure IDs, or Google names/],
     ["a template instead of a field in --map", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
     ["neither a type in --map nor --type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
     [

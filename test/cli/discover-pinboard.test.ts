@@ -8,10 +8,10 @@ const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinb
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
 describe("imp discover if the provider does not implement List", () => {
-  it("suggests --from-terraform and --from-json", async () => {
+  it("suggests --from-terraform and --from", async () => {
     const project = makeProject();
     const ran = await exitsWith(1, project.plain(["discover", "pinboard", ...providers]));
-    assert.match(ran.stderr, /LIST_UNSUPPORTED[\s\S]*pinboard[\s\S]*--from-terraform[\s\S]*--from-json/);
+    assert.match(ran.stderr, /LIST_UNSUPPORTED[\s\S]*pinboard[\s\S]*--from-terraform[\s\S]*discover --from FILE/);
     await project.assertTidy();
     await project.remove();
   });

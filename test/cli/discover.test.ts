@@ -105,12 +105,12 @@ describe("imp discover", () => {
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 
-  it("suggests --from-terraform and --from-json if the provider does not implement List", async () => {
+  it("suggests --from-terraform and --from if the provider does not implement List", async () => {
     make();
     const ran = await exitsWith(1, project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" }));
     assert.match(ran.stderr, /LIST_UNSUPPORTED/);
     assert.match(ran.stderr, /imp run --from-terraform/);
-    assert.match(ran.stderr, /--from-json/);
+    assert.match(ran.stderr, /discover --from FILE/);
     assert.deepEqual(
       Object.keys(project.files()).filter((name) => name.startsWith("imp-found")),
       [],

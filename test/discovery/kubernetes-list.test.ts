@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readKubernetesList } from "../../src/discovery/json-list.ts";
 import { chooseKubernetesObjects, kubernetesId, kubernetesToken } from "../../src/discovery/kubernetes-list.ts";
 import { compareVersions } from "../../src/discovery/kubernetes-versions.ts";
+import { allSkipReasons } from "../../src/discovery/skip-reasons.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,13 +30,13 @@ function read(document: unknown) {
   return read.objects;
 }
 
-function taken(document: unknown, takesAll = false): readonly string[] {
-  return chooseKubernetesObjects(read(document), takesAll).taken.map(
+function taken(document: unknown, all = false): readonly string[] {
+  return chooseKubernetesObjects(read(document), new Set(all ? allSkipReasons : [])).taken.map(
     (object) => `${kubernetesToken(object)} ${kubernetesId(object)}`,
   );
 }
 
-const leftOut = (document: unknown) => Object.fromEntries(chooseKubernetesObjects(read(document), false).leftOut);
+const leftOut = (document: unknown) => Object.fromEntries(chooseKubernetesObjects(read(document), new Set()).leftOut);
 
 const owned = {
   ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "1", controller: true }],

@@ -192,6 +192,8 @@ export const samples: Samples = {
     { file: "list.json", types: ["AWS::S3::Bucket", "AWS::EC2::VPC"], packages: [] },
     { file: "list.json", types: ["storage#bucket"], packages: ["gcp"] },
   ],
+  INVENTORY_WITHOUT_PACKAGE: [{ file: "queues.csv" }],
+  IDS_MALFORMED: [{ file: "imp-ids.json", reason: "kind" }],
   DISCOVERY_UNWRITTEN: [{ file: "found.json", reason: "EACCES" }],
   DISCOVERY_INTERRUPTED: [{ signal: "SIGINT", file: "imp-found.json.part", objects: 4200 }],
   UNKNOWN_RESOURCE_TYPE: [

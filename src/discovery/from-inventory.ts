@@ -1,0 +1,212 @@
+/** Discovers the objects of inventories: listings of a cloud that contain neither Pulumi types nor import IDs. */
+import { createHash } from "node:crypto";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { groupBy } from "../domain/order/maps.ts";
+import { isDefaultProvider } from "../domain/urn.ts";
+import { openForPackages, type PackageProvider } from "../import/providers/open-for-packages.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import type { Discovered, DiscoveryContext, PackageSelection } from "./discover.ts";
+import type { FoundObject, FoundType, KindIds } from "./found.ts";
+import { cloudTypeOf } from "./inventory/cloud-type.ts";
+import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "./inventory/inventory-object.ts";
+import { type IdForm, type ProvenKind, type ProvenObject, proveObjects } from "./inventory/prove-objects.ts";
+import { readInventory } from "./inventory/read-inventory.ts";
+import { skipReason } from "./inventory/reasons.ts";
+import type { DiscoveryJournal } from "./journal-file.ts";
+import { refuseProblems } from "./json-list.ts";
+import { givenTypeOf, packagesOfTypes, type TypeMapping } from "./json-types.ts";
+import { managedObjects, packagesInUse } from "./managed.ts";
+import { proberOf } from "./read-objects.ts";
+import type { LeftOutReason, SkipReason } from "./skip-reasons.ts";
+
+export interface InventoryQuestion {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly types: TypeMapping;
+  /** The packages on the command line. If empty, the identities of the objects imply the packages. */
+  readonly packages: readonly PackageSelection[];
+  readonly provider?: Urn;
+  /** Include objects that are skipped for these reasons. */
+  readonly included: ReadonlySet<SkipReason>;
+  /** The forms of earlier discoveries (`imp-ids.json`). */
+  readonly knownForms: readonly IdForm[];
+}
+
+/**
+ * Reads the inventories, and finds the Pulumi type and the import ID of each object with Read.
+ *
+ * @throws LIST_MALFORMED with the errors of all files; INVENTORY_WITHOUT_PACKAGE; the errors of `openForPackages`
+ */
+export async function discoverInInventories(
+  question: InventoryQuestion,
+  context: DiscoveryContext,
+): Promise<Discovered> {
+  const { files, types, provider, included, knownForms } = question;
+  const { io } = context;
+  const lists = files.map(({ name, text }) => ({ name, ...readInventory(name, text) }));
+  refuseProblems(lists.flatMap(({ problems }) => problems));
+  const listed = uniqueObjects(lists.flatMap(({ objects }) => objects));
+  const packages = chosenPackages(question, listed, packagesInUse(context.known));
+  const providers = packages.length === 0 ? [] : await openForPackages(packages, { ...context, provider });
+  const { wanted, leftOut } = withoutSkipped(listed, included, providers);
+  const schemas = providers.map(({ schema }) => schema);
+  const byPackage = new Map(schemas.map((schema) => [schema.name, schema]));
+  const journal = context.openJournal(questionDigest(question, providers, context));
+  const known = provenEarlier(journal);
+  io.events.phase(`Finding IDs in ${packages.map(({ name }) => name).join(", ")}`, wanted.length);
+  const probe = proberOf(providers, { ...context, limit: io.limit, onRead: () => {} });
+  const kinds = await proveObjects(
+    wanted.filter((object) => !known.has(objectKey(object))),
+    {
+      schemas,
+      knownForms,
+      givenTypes: (typeName) => givenTypeOf(typeName ?? "", types, byPackage),
+      read: (type, id) => probe({ type, id, name: "" }),
+      onProven: ({ object, token, id }) => {
+        journal.page({ type: token, items: [[id, objectKey(object)]], next: "", done: false });
+        io.events.listed(token, 1, false);
+      },
+    },
+  );
+  const earlier = wanted.flatMap((object): readonly ProvenObject[] => {
+    const found = known.get(objectKey(object));
+    return found === undefined ? [] : [{ object, ...found }];
+  });
+  const proven = [...earlier, ...kinds.flatMap((kind) => kind.proven)];
+  const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
+  const managed = new Map(schemas.map((schema) => [schema.name, managedObjects(context.known, schema, isSame)]));
+  const objects = uniqueFound(proven.map(foundObject));
+  const isManaged = ({ type, id }: FoundObject): boolean => managed.get(packageOfType(type))?.has(type, id) === true;
+  return {
+    labels: files.map(({ name }) => name),
+    emptyLists: lists.flatMap((list) => (list.objects.length === 0 ? [list.name] : [])),
+    leftOut,
+    types: [...typesFound(objects, isManaged), ...kinds.flatMap(unprovenType)],
+    objects: objects.filter((object) => !isManaged(object)),
+    providers,
+    requestedTypes: new Set(objects.map(({ type }) => type)),
+    specOptions: {
+      isTaken: (type, name) => managed.get(packageOfType(type))?.hasName(type, name) === true,
+      provider,
+      versions: new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]]))),
+    },
+    journal,
+    ids: kinds.map(kindIds),
+  };
+}
+
+function uniqueObjects(objects: readonly InventoryObject[]): readonly InventoryObject[] {
+  return [...groupBy(objects, objectKey).values()].map(([first]) => first);
+}
+
+/** The packages of each cloud. The first one is the default. */
+const cloudPackages: Readonly<Record<IdentityParts["cloud"], readonly string[]>> = {
+  aws: ["aws", "aws-native"],
+  azure: ["azure-native", "azure"],
+  gcp: ["gcp", "google-native"],
+  none: [],
+};
+
+/** Returns the packages on the command line, otherwise those that the objects and types imply. Prefers packages that the stack uses. */
+function chosenPackages(
+  { packages, types, files }: InventoryQuestion,
+  objects: readonly InventoryObject[],
+  inUse: readonly string[],
+): readonly PackageSelection[] {
+  if (packages.length > 0 || objects.length === 0) return packages;
+  const named = packagesOfTypes(
+    objects.map(({ typeName = "" }) => typeName),
+    types,
+    [],
+  );
+  const clouds = [...new Set(objects.map((object) => cloudTypeOf(object).cloud))];
+  const implied = clouds.flatMap((cloud) => {
+    const [first, ...others] = cloudPackages[cloud];
+    return first === undefined ? [] : [[first, ...others].find((name) => inUse.includes(name)) ?? first];
+  });
+  const names = [...new Set([...named, ...(named.length > 0 ? [] : implied)])];
+  if (names.length === 0) throw ImpError.of("INVENTORY_WITHOUT_PACKAGE", { file: files[0]?.name ?? "" });
+  return names.map((name) => ({ name, types: [] }));
+}
+
+interface WantedObjects {
+  readonly wanted: readonly InventoryObject[];
+  readonly leftOut: ReadonlyMap<LeftOutReason, number>;
+}
+
+function withoutSkipped(
+  objects: readonly InventoryObject[],
+  included: ReadonlySet<SkipReason>,
+  providers: readonly PackageProvider[],
+): WantedObjects {
+  const regions = new Set(providers.flatMap(({ instance }) => providerRegion(instance)));
+  const reasons = objects.map((object) => {
+    const skipped = skipReason(object);
+    if (skipped !== undefined && !included.has(skipped)) return skipped;
+    const { region = "" } = identityParts(object.identity);
+    return region === "" || regions.size === 0 || regions.has(region) ? undefined : "region";
+  });
+  const counts = new Map<LeftOutReason, number>();
+  for (const reason of reasons) if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return { wanted: objects.filter((_, index) => reasons[index] === undefined), leftOut: counts };
+}
+
+function providerRegion({ inputs }: PackageProvider["instance"]): readonly string[] {
+  const region = inputs?.get("region");
+  return region?.kind === "string" ? [region.value] : [];
+}
+
+/** Returns a digest of all settings that determine the found objects, without secrets. */
+function questionDigest(
+  { files, types, included, knownForms }: InventoryQuestion,
+  providers: readonly PackageProvider[],
+  { stack, project }: DiscoveryContext,
+): string {
+  const instances = providers.map(({ schema, instance }) => [
+    schema.name,
+    schema.version,
+    instance.urn,
+    instance.label,
+  ]);
+  const question = { project, stack, files, types: [...types.mapped], constant: types.constant, knownForms, instances };
+  return createHash("sha256")
+    .update(JSON.stringify({ ...question, included: [...included].sort() }))
+    .digest("hex");
+}
+
+/** Returns the type and the ID of the objects that an interrupted discovery has proven. The journal has the key of the object instead of a name. */
+function provenEarlier({ kept }: DiscoveryJournal): ReadonlyMap<string, Omit<ProvenObject, "object">> {
+  return new Map(
+    [...kept].flatMap(([token, { objects }]) => [...objects].map(([id, key]) => [key, { token, id }] as const)),
+  );
+}
+
+function foundObject({ object: { name, where }, token, id }: ProvenObject): FoundObject {
+  return { type: token, id, name, where };
+}
+
+function uniqueFound(objects: readonly FoundObject[]): readonly FoundObject[] {
+  return [...groupBy(objects, ({ type, id }) => JSON.stringify([type, id])).values()].map(([first]) => first);
+}
+
+function typesFound(
+  objects: readonly FoundObject[],
+  isManaged: (object: FoundObject) => boolean,
+): readonly FoundType[] {
+  const sorted = [...groupBy(objects, ({ type }) => type)].sort(([a], [b]) => compareTexts(a, b));
+  return sorted.map(([type, found]) => {
+    return { type, found: found.length, managed: found.filter(isManaged).length, isLimited: false };
+  });
+}
+
+function unprovenType({ kind, unproven: { length } }: ProvenKind): readonly FoundType[] {
+  if (length === 0) return [];
+  return [{ type: kind, found: 0, managed: 0, isLimited: false, gap: { kind: "unproven", objects: length } }];
+}
+
+function kindIds({ kind, proven, unproven, forms, attempts }: ProvenKind): KindIds {
+  const [first] = unproven;
+  const objects = proven.length + unproven.length;
+  return { kind, objects, proven: proven.length, forms, attempts, unproven: first?.identity };
+}

@@ -1,0 +1,110 @@
+/** Finds the Pulumi types that the type of an inventory object can mean. Read decides between them. */
+import { cachedByObject } from "../../schema/once.ts";
+import type { PackageSchema } from "../../schema/types.ts";
+import type { CloudType } from "./cloud-type.ts";
+import { kindNames, serviceNames } from "./cloud-words.ts";
+import { formMatch, importForms } from "./import-forms.ts";
+import { lettersOf, similarity } from "./letters.ts";
+
+export interface TypeCandidate {
+  readonly token: string;
+  /** True if the names of the service and the kind are those of the Pulumi type. */
+  readonly isExact: boolean;
+}
+
+const mostTypes = 4;
+
+/** The minimum similarity of names. Below it, a type is only a candidate if its import form matches. */
+const leastSimilarity = 0.6;
+
+/** Returns up to four types of a package, best first. Names count most; a matching or contradicting import form decides between similar names. */
+export function typeCandidates(type: CloudType, identity: string, schema: PackageSchema): readonly TypeCandidate[] {
+  if (type.token !== undefined) {
+    const [token, ...others] = schema.meantResources(type.token);
+    return token === undefined || others.length > 0 ? [] : [{ token, isExact: true }];
+  }
+  const names = namesOf(type);
+  const forms = importForms(schema);
+  const scored = typeNames(schema).map((entry) => {
+    const match = formMatch(forms.get(entry.token), identity);
+    const score = nameScore(entry, names) + formScores[match];
+    return { token: entry.token, isExact: isExactName(entry, names) && match !== "contradicts", score, match };
+  });
+  const similar = scored.filter(({ score, match }) => score >= (match === "contradicts" ? 1 : leastSimilarity));
+  const candidates = similar.length > 0 ? similar.sort((a, b) => b.score - a.score) : typesOfService(schema, names);
+  return candidates.slice(0, mostTypes).map(({ token, isExact }) => ({ token, isExact }));
+}
+
+/** Returns the types of a small service, for an object whose kind has another name there. */
+function typesOfService(schema: PackageSchema, { services }: WantedNames): readonly TypeCandidate[] {
+  const [service = ""] = services;
+  const types = typeNames(schema).filter(({ module }) => module === service && service !== "");
+  return types.length > mostTypes ? [] : types.map(({ token }) => ({ token, isExact: false }));
+}
+
+const formScores = { same: 1, contradicts: -1, unknown: 0 } as const;
+
+/** The names of a Pulumi type as letters. */
+interface TypeNames {
+  readonly token: string;
+  readonly module: string;
+  readonly member: string;
+}
+
+const typeNames = cachedByObject((schema: PackageSchema): readonly TypeNames[] =>
+  schema.resourceTokens().flatMap((token) => {
+    const { module, member } = schema.token(token);
+    // azure-native repeats each type in a module for each API version.
+    if (/\/v\d/.test(module)) return [];
+    const names = { token, module: lettersOf(module.replace(/\/.*$/, "")), member: lettersOf(member) };
+    return isAdopting(names) || isObsolete(schema, token) ? [] : [names];
+  }),
+);
+
+/** Returns true for types such as DefaultVpc, which adopt an object of another type. */
+function isAdopting({ member }: TypeNames): boolean {
+  return /^default|^ec2default/.test(member) && member !== "default";
+}
+
+function isObsolete(schema: PackageSchema, token: string): boolean {
+  const text = schema.jsonText("resources", token);
+  if (!/"isComponent"|"deprecationMessage"/.test(text)) return false;
+  const resource = schema.resource(token);
+  return resource?.isComponent === true || resource?.deprecationMessage !== undefined;
+}
+
+interface WantedNames {
+  readonly services: readonly string[];
+  readonly kinds: readonly string[];
+}
+
+function namesOf({ service, kind }: CloudType): WantedNames {
+  return { services: serviceNames(service), kinds: kindNames(service, kind) };
+}
+
+/** Returns 2 or more if the names are equal, otherwise the similarity of the names. Earlier names of the service and the kind count more. */
+function nameScore(entry: TypeNames, { services, kinds }: WantedNames): number {
+  let best = 0;
+  for (const [rank, service] of services.entries())
+    for (const [order, kind] of kinds.entries()) {
+      const score = hasName(entry, service, kind)
+        ? 3 - 0.1 * rank - 0.15 * order
+        : similarity(fullName(entry.module, entry.member), fullName(service, kind)) - 0.01 * rank;
+      best = Math.max(best, score);
+    }
+  return best;
+}
+
+function isExactName(entry: TypeNames, { services, kinds }: WantedNames): boolean {
+  return services.some((service) => kinds.some((kind) => hasName(entry, service, kind)));
+}
+
+function hasName({ module, member }: TypeNames, service: string, kind: string): boolean {
+  if (service + kind === "") return false;
+  return (module === service && member === kind) || fullName(module, member) === fullName(service, kind);
+}
+
+/** Joins the names of a service and a kind. Some members repeat their module: `ec2` and `Ec2Fleet`. */
+function fullName(service: string, kind: string): string {
+  return kind.startsWith(service) ? kind : service + kind;
+}
