@@ -131,7 +131,7 @@ function typeLine({ type, found, managed, taken, isLimited }: DiscoveredType, wi
   return `  ${String(found).padStart(width)}  ${visible(type)}${note}`;
 }
 
-function leftOutLines(leftOut: DiscoveryReport["leftOut"]): readonly string[] {
+export function leftOutLines(leftOut: DiscoveryReport["leftOut"]): readonly string[] {
   const parts = allSkipReasons.flatMap((reason) => {
     const objects = leftOut.get(reason) ?? 0;
     return objects === 0 ? [] : [`${counted(objects, "object")} ${skipReasons[reason]} (${reason})`];
@@ -153,8 +153,8 @@ function followedLine({ resources, rounds, read, unread }: FollowedFacts): strin
   return `${counted(resources, "resource")} added because they refer to selected objects (${counted(read, "object")} read, ${counted(rounds, "round")}${lost}).`;
 }
 
-/** Returns lines about types that were not fully listed, by reason. */
-function gapLines(types: readonly DiscoveredType[]): readonly string[] {
+/** Returns lines about types that were not fully listed or proven, by reason. */
+export function gapLines(types: readonly Pick<DiscoveredType, "type" | "gap">[]): readonly string[] {
   const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable");
   const lines = unlistable.length === 0 ? [] : [`The provider cannot list ${typeNamesText(unlistable)}.`];
   const unmapped = types.filter(({ gap }) => gap?.kind === "unmapped");
@@ -168,7 +168,7 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
     const objects = unproven.reduce((sum, type) => sum + type.objects, 0);
     lines.push(
       `Read confirmed no type and import ID for ${counted(objects, "object")} of ${typeNamesText(unproven)}. ` +
-        "Use --explain-ids to see what was tried.",
+        "`imp discover --explain-ids` shows what was tried.",
     );
   }
   for (const { type, gap } of types) {
@@ -212,7 +212,7 @@ function answerText(answer: Attempt["answer"]): string {
 }
 
 /** Returns a line for each error, with all types that failed with it. For example, a cluster may fail to serve many types for the same reason. */
-function failedLines(types: readonly DiscoveredType[]): readonly string[] {
+function failedLines(types: readonly Pick<DiscoveredType, "type" | "gap">[]): readonly string[] {
   const failed = types.flatMap(({ type, gap }) => (gap?.kind === "failed" ? [{ type, ...gap.error.explanation }] : []));
   return grouped(failed, ({ what, why, hint, type }) => JSON.stringify([what, messageOfType(why, type), hint])).map(
     (group) => {

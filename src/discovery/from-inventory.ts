@@ -108,7 +108,10 @@ const cloudPackages: Readonly<Record<IdentityParts["cloud"], readonly string[]>>
   none: [],
 };
 
-/** Returns the packages on the command line, otherwise those that the objects and types imply. Prefers packages that the stack uses. */
+/**
+ * Returns the packages on the command line, otherwise those that the types or the identities imply, otherwise those of the stack. For a cloud with
+ * several packages, prefers one that the stack uses.
+ */
 function chosenPackages(
   { packages, types, files }: InventoryQuestion,
   objects: readonly InventoryObject[],
@@ -120,12 +123,13 @@ function chosenPackages(
     types,
     [],
   );
-  const clouds = [...new Set(objects.map((object) => cloudTypeOf(object).cloud))];
+  const ofClouds = objects.filter(({ identity }) => (identityParts(identity).partition ?? "aws").startsWith("aws"));
+  const clouds = [...new Set(ofClouds.map((object) => cloudTypeOf(object).cloud))];
   const implied = clouds.flatMap((cloud) => {
     const [first, ...others] = cloudPackages[cloud];
     return first === undefined ? [] : [[first, ...others].find((name) => inUse.includes(name)) ?? first];
   });
-  const names = [...new Set([...named, ...(named.length > 0 ? [] : implied)])];
+  const names = [named, [...new Set(implied)], inUse].find(({ length }) => length > 0) ?? [];
   if (names.length === 0) throw ImpError.of("INVENTORY_WITHOUT_PACKAGE", { file: files[0]?.name ?? "" });
   return names.map((name) => ({ name, types: [] }));
 }

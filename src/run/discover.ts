@@ -11,7 +11,7 @@ import { type FollowIo, followReferences } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { discoverInFiles, type FilesQuestion } from "../discovery/from-files.ts";
-import { printIdForms, readIdForms } from "../discovery/inventory/learned-ids.ts";
+import { printIdForms } from "../discovery/inventory/learned-ids.ts";
 import type { IdForm } from "../discovery/inventory/prove-objects.ts";
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
@@ -23,8 +23,7 @@ import { unlessAborted } from "../domain/unless-aborted.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { DiscoverOptions, ListOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
-import { readDocumentFile } from "../sources/document-file.ts";
-import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
+import { readIdFile, readJsonLists, readTypeFile } from "../sources/json-lists.ts";
 import { isSystemError, readIfThere, replaceText } from "../store/commit/files.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
@@ -68,13 +67,6 @@ async function readLists({ files, map, included, types, typeFile, ids }: ListOpt
     types: { ...types, mapped: new Map([...more, ...types.mapped]) },
     knownForms: await readIdFile(ids, io),
   };
-}
-
-/** Reads the forms of import IDs. The file is missing before the first discovery. Throws DOCUMENT_UNREADABLE, IDS_MALFORMED. */
-async function readIdFile(file: string, io: RunIo): Promise<readonly IdForm[]> {
-  if (!(await fileExists(resolve(io.cwd, file)))) return [];
-  const { name, bytes } = await readDocumentFile(file, io, "document");
-  return readIdForms(name, new TextDecoder().decode(bytes));
 }
 
 /** Adds the forms that this discovery found to the file. Keeps the forms of other cloud types. */

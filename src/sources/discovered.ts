@@ -52,7 +52,7 @@ function typeFilters(words: unknown): readonly Filter[] {
 }
 
 /** Removes objects that an import file already contains. */
-function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
+export function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
   const keys = new Set(
     given.resources.flatMap(({ type, id }) =>
       providers.map(({ schema }) => JSON.stringify([schema.resource(type)?.name.token ?? type, id])),

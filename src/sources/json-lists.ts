@@ -1,5 +1,9 @@
-/** Reads the files of `--from`, and the type mapping of `--types`. */
+/** Reads the files of `--from`, the type mapping of `--types`, and the forms of import IDs. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { readIdForms } from "../discovery/inventory/learned-ids.ts";
+import type { IdForm } from "../discovery/inventory/prove-objects.ts";
 import { ImpError } from "../domain/errors.ts";
 import { linesOf } from "../value/json/lines.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../value/json/tree.ts";
@@ -59,4 +63,11 @@ function parseList(text: string, refuse: (offset: number, message: string) => ne
     if (!(error instanceof UnreadableJson)) throw error;
     return refuse(error.offset, "Invalid JSON.");
   }
+}
+
+/** Reads the forms of import IDs. The file is missing before the first discovery. Throws DOCUMENT_UNREADABLE, IDS_MALFORMED. */
+export async function readIdFile(file: string, io: FileIo): Promise<readonly IdForm[]> {
+  if (!existsSync(resolve(io.cwd, file))) return [];
+  const { name, bytes } = await readDocumentFile(file, io, "document");
+  return readIdForms(name, new TextDecoder().decode(bytes));
 }

@@ -156,4 +156,26 @@ describe("imp discover --from with an inventory", () => {
     const ran = await exitsWith(2, project.imp(["discover", "--from", "a.csv"]));
     assert.match(ran.stderr, /\(INVENTORY_WITHOUT_PACKAGE\)[\s\S]*--type/);
   });
+
+  it("imports an inventory directly with imp run --from", async () => {
+    const names = [...arns().keys()].filter((arn) => arn.includes(":storage:"));
+    project.write("list.json", listing([...names, "arn:sim:storage:::nothing"]));
+    await exitsWith(0, project.run(["specs.json", "--only", "type=Vpc", "--yes"]));
+    const ran = await exitsWith(0, project.run(["--from", "list.json", "--yes"]));
+    assert.match(ran.stdout.replace(/\s+/g, " "), /2 resources: 2 clean/, showRun(ran));
+    assert.match(ran.stderr.replace(/\s+/g, " "), /Read confirmed no type and import ID for 1 object/, showRun(ran));
+  });
+
+  it("names the ID that Read confirms if an import has the ARN instead of the ID", async () => {
+    const [bucket = ""] = [...arns()]
+      .filter(([, key]) => key.startsWith("simcloud:storage/bucket:Bucket"))
+      .map(([arn]) => arn);
+    const ran = await project.imp(["import", "simcloud:storage:Bucket", "covers", bucket, "--yes"]);
+    assert.equal(ran.code, 1, showRun(ran));
+    const id = arns().get(bucket)?.split(" ")[1] ?? "";
+    assert.ok(
+      `${ran.stdout}${ran.stderr}`.replace(/\s+/g, " ").includes(`Read finds a resource with the ID "${id}"`),
+      showRun(ran),
+    );
+  });
 });

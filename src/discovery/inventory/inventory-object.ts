@@ -27,12 +27,15 @@ export interface IdentityParts {
   readonly rest: string;
   readonly region?: string;
   readonly account?: string;
+  /** The partition of an ARN: `aws`, `aws-cn`, `aws-us-gov`. Other systems with ARNs have other partitions. */
+  readonly partition?: string;
 }
 
 /** Splits an identity. A text that is not an ARN or a path has no service and no collection. */
 export function identityParts(identity: string): IdentityParts {
-  const arn = /^arn:[\w-]+:([\w-]*):([\w-]*):([\w-]*):([\s\S]+)$/.exec(identity);
-  if (arn !== null) return { ...arnParts(arn[1] ?? "", arn[4] ?? ""), region: arn[2], account: arn[3] };
+  const arn = /^arn:([\w-]+):([\w-]*):([\w-]*):([\w-]*):([\s\S]+)$/.exec(identity);
+  if (arn !== null)
+    return { ...arnParts(arn[2] ?? "", arn[5] ?? ""), partition: arn[1], region: arn[3], account: arn[4] };
   const azure = /^\/subscriptions\/[^/]+/i.exec(identity);
   if (azure !== null) return azureParts(identity);
   const google =

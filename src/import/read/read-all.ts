@@ -20,6 +20,7 @@ import { findByPackage } from "../providers/packages.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { AccessWatch } from "./access-watch.ts";
 import { type Bound, type CloudResource, cloudResource, withSecretOutputs } from "./cloud-resource.ts";
+import { adviseId } from "./id-advice.ts";
 import { markedValues } from "./likely-secrets.ts";
 import { ObjectReads } from "./object-reads.ts";
 import { askOtherProviders } from "./other-providers.ts";
@@ -107,7 +108,35 @@ export async function readResources(request: ResolvedSpecs, context: ReadContext
   );
   const read = cloudResources(outcomes).filter((cloud) => cloud.request.outputs === undefined);
   const importable = new Set(read.map((cloud) => cloud.request.type));
-  return outcomes.map((outcome) => withReadContext(outcome, context, watched, importable));
+  const explained = outcomes.map((outcome) => withReadContext(outcome, context, watched, importable));
+  return await withIdAdvice(explained, context, watched);
+}
+
+const idErrors: ReadonlySet<string> = new Set(["RESOURCE_NOT_FOUND", "ID_REFUSED"]);
+
+/** The maximum number of types whose first failing ID is replaced by similar ones. Further failures cost no calls. */
+const mostAdvisedTypes = 10;
+
+/** Adds advice on IDs to resources that were not found. Tries similar IDs for the first resource of each type. */
+async function withIdAdvice(
+  outcomes: readonly ReadOutcome[],
+  { providers, schemas, limit }: ReadContext,
+  watched: WatchedProviders,
+): Promise<readonly ReadOutcome[]> {
+  const tried = new Set<string>();
+  return await Promise.all(
+    outcomes.map(async (outcome) => {
+      if (outcome.kind !== "failed" || !idErrors.has(outcome.error.code)) return outcome;
+      const { request, error } = outcome;
+      const resource = findByPackage(schemas, request.package)?.resource(request.type);
+      const instance = providers.get(request.urn);
+      if (resource === undefined || instance === undefined || request.source !== undefined) return outcome;
+      const isFirst = !tried.has(request.type) && tried.size < mostAdvisedTypes;
+      tried.add(request.type);
+      const watch = isFirst ? watched.get(instance.urn)?.watch : undefined;
+      return { ...outcome, error: await limit(() => adviseId(error, request, resource, watch)) };
+    }),
+  );
 }
 
 /** Returns the providers of the run by URN, each with its `AccessWatch`. */
