@@ -65,8 +65,15 @@ export async function proveObjects(
   objects: readonly InventoryObject[],
   context: ProofContext,
 ): Promise<readonly ProvenKind[]> {
-  const kinds = groupBy(objects, (object) => cloudTypeOf(object).label);
+  const kinds = groupBy(objects, (object) => kindOf(object, context));
   return await Promise.all([...kinds].map(([kind, members]) => proveKind(kind, members, context)));
+}
+
+/** Returns the type that the user gave, otherwise the type in the inventory. Without both, the names of the fields tell inventories apart. */
+function kindOf(object: InventoryObject, { givenTypes }: ProofContext): string {
+  const [given] = givenTypes(object.typeName);
+  const { label } = cloudTypeOf(object);
+  return given ?? (label === "" ? [...object.fields.keys()].join(",") : label);
 }
 
 /** Guesses for the first objects until a form is known. Then reads the others at once, each with the known forms. */

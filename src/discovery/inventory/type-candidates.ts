@@ -74,12 +74,13 @@ function isObsolete(schema: PackageSchema, token: string): boolean {
 }
 
 interface WantedNames {
-  readonly services: readonly string[];
+  /** Undefined for a type without a service, such as `queue`, which can be in any module. */
+  readonly services: readonly (string | undefined)[];
   readonly kinds: readonly string[];
 }
 
 function namesOf({ service, kind }: CloudType): WantedNames {
-  return { services: serviceNames(service), kinds: kindNames(service, kind) };
+  return { services: service === "" ? [undefined] : serviceNames(service), kinds: kindNames(service, kind) };
 }
 
 /** Returns 2 or more if the names are equal, otherwise the similarity of the names. Earlier names of the service and the kind count more. */
@@ -89,7 +90,7 @@ function nameScore(entry: TypeNames, { services, kinds }: WantedNames): number {
     for (const [order, kind] of kinds.entries()) {
       const score = hasName(entry, service, kind)
         ? 3 - 0.1 * rank - 0.15 * order
-        : similarity(fullName(entry.module, entry.member), fullName(service, kind)) - 0.01 * rank;
+        : similarity(fullName(entry.module, entry.member), fullName(service ?? "", kind)) - 0.01 * rank;
       best = Math.max(best, score);
     }
   return best;
@@ -99,7 +100,8 @@ function isExactName(entry: TypeNames, { services, kinds }: WantedNames): boolea
   return services.some((service) => kinds.some((kind) => hasName(entry, service, kind)));
 }
 
-function hasName({ module, member }: TypeNames, service: string, kind: string): boolean {
+function hasName({ module, member }: TypeNames, service: string | undefined, kind: string): boolean {
+  if (service === undefined) return kind !== "" && (member === kind || fullName(module, member) === kind);
   if (service + kind === "") return false;
   return (module === service && member === kind) || fullName(module, member) === fullName(service, kind);
 }

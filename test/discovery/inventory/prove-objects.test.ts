@@ -157,6 +157,19 @@ describe("proving the type and ID of an object", () => {
     assert.deepEqual(proven, ["broker:index:Schema shop.public"]);
   });
 
+  it("does not use the form of another type for an inventory of the same shape", async () => {
+    const objects = [row({ name: "app", database: "shop" })];
+    const read = (token: string, id: string): ReadAnswer =>
+      token === "broker:index:Queue" || id === "shop.app"
+        ? answer(id, { name: "app", database: "shop" })
+        : { kind: "missing" };
+    const first = await prove(objects, read, { givenTypes: () => ["broker:index:Queue"] });
+    assert.equal(first.proven.length, 1);
+    const knownForms = first.kinds.flatMap((kind) => kind.forms);
+    const second = await prove(objects, read, { givenTypes: () => ["broker:index:Schema"], knownForms });
+    assert.deepEqual(second.proven, ["broker:index:Schema shop.app"]);
+  });
+
   it("rejects an object with the same name in another container", async () => {
     const { proven, kinds } = await prove(
       [row({ name: "public", database: "shop" })],
