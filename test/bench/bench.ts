@@ -15,6 +15,7 @@ import { requireKubernetes } from "../real/kubernetes-stack.ts";
 import { projectRoot } from "../real/project-root.ts";
 import { measureConversion } from "./measure-conversion.ts";
 import { measureImports } from "./measure-imports.ts";
+import { measureInventory } from "./measure-inventory.ts";
 import { measureKubernetes } from "./measure-kubernetes.ts";
 import { measureLargeSchema } from "./measure-large-schema.ts";
 import { measureLargeState } from "./measure-large-state.ts";
@@ -107,6 +108,11 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   latency: async () => {
     const points = [4, 8, 32].map((parallel) => ({ size: 1000, parallel }));
     const figures = await measureLatency({ points, latencyMs: positive(values.latency), runs, print });
+    return { figures, text: showLatency(figures) };
+  },
+  inventory: async () => {
+    const sizes = { size: 10_000, parallel: 8, latencyMs: positive(values.latency) };
+    const figures = await measureInventory({ ...sizes, runs, print });
     return { figures, text: showLatency(figures) };
   },
   printing: async () => {

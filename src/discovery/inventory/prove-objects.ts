@@ -85,9 +85,7 @@ async function proveKind(
   const search: Search = { forms: context.knownForms.filter((form) => form.kind === kind), attempts: [], probes: 0 };
   const proven = new Map<string, ProvenObject>();
   const note = (found: ProvenObject | undefined): void => {
-    if (found === undefined) return;
-    proven.set(objectKey(found.object), found);
-    context.onProven(found);
+    if (found !== undefined) proven.set(objectKey(found.object), found);
   };
   let index = 0;
   for (; index < objects.length && search.forms.length === 0 && search.probes < mostProbes; index += 1) {
@@ -127,7 +125,9 @@ async function proveByForms(
     const id = filledTemplate(template, object);
     if (id === undefined) continue;
     const { answer } = await attempt({ token, isExact: true }, id, object, context);
-    if (answer.kind === "proven") return { object, token, id };
+    if (answer.kind !== "proven") continue;
+    context.onProven({ object, token, id });
+    return { object, token, id };
   }
   return undefined;
 }
@@ -146,7 +146,9 @@ async function proveByGuesses(
     if (tried.answer.kind === "proven") {
       const evidence = tried.answer.evidence.split(" = ", 1)[0] ?? "";
       search.forms = [...search.forms, { kind, token: candidate.token, id: template, evidence }];
-      return { object, token: candidate.token, id };
+      const found = { object, token: candidate.token, id };
+      context.onProven(found);
+      return found;
     }
     search.probes += 1;
   }
