@@ -1,10 +1,13 @@
 /** The report of `imp discover`. */
 
 import type { KindIds } from "../discovery/found.ts";
+import type { FormationStack } from "../discovery/inventory/formation-stacks.ts";
 import type { Attempt } from "../discovery/inventory/prove-objects.ts";
+import type { SharedTags } from "../discovery/inventory/shared-tags.ts";
 import { allSkipReasons, type LeftOutReason, skipReasons } from "../discovery/skip-reasons.ts";
 import type { ImpError } from "../domain/errors.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
+import { cloudFormationSteps } from "./cloudformation-steps.ts";
 import { grouped } from "./diagnostics.ts";
 import { shellQuote, visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
@@ -36,6 +39,10 @@ export interface DiscoveryReport {
   readonly emptyLists: readonly string[];
   /** Number of skipped objects by reason. */
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
+  /** The tags that all objects of a provider have. */
+  readonly sharedTags?: readonly SharedTags[];
+  /** The stacks of CloudFormation that manage the objects. */
+  readonly stacks?: readonly FormationStack[];
   /** The import IDs of each cloud type, and the guesses. Omitted without `--explain-ids`. */
   readonly ids?: readonly KindIds[];
   /** The import file, as typed. Omitted if there is nothing to import. */
@@ -117,6 +124,8 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
     ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),
     ...(report.ids ?? []).flatMap((kind) => idLines(kind, screen)),
     wrap(end, screen.width, ""),
+    ...(report.sharedTags ?? []).flatMap((shared) => sharedTagLines(shared, screen)),
+    ...(report.isRun ? [] : cloudFormationSteps(report.stacks ?? [])),
   ].join("\n");
 }
 
@@ -184,6 +193,23 @@ export function gapLines(types: readonly Pick<DiscoveredType, "type" | "gap">[])
     : lines;
 }
 
+/** Returns lines that suggest default tags, with the commands that set them. */
+function sharedTagLines({ objects, path, tags }: SharedTags, screen: Screen): readonly string[] {
+  const pairs = [...tags].map(([key, value]) => `${visible(key)}=${visible(value)}`).join(", ");
+  const key = (name: string): string => (/^[\w-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+  return [
+    wrap(
+      `All ${counted(objects, "tagged object")} have the tags ${pairs}. If the provider sets them, the program does not repeat them. To set them before the import:`,
+      screen.width,
+      "",
+    ),
+    ...[...tags].map(
+      ([name, value]) =>
+        `  pulumi config set --path ${shellQuote(visible(`${path}${key(name)}`))} ${shellQuote(visible(value))}`,
+    ),
+  ];
+}
+
 /** Returns lines about a cloud type: the form of its import IDs, and what Read answered to each guess. */
 function idLines({ kind, objects, proven, forms, attempts, unproven }: KindIds, screen: Screen): readonly string[] {
   return [
@@ -249,6 +275,7 @@ export function discoveryDocument({
   resources,
   followed,
   ids,
+  stacks = [],
   since,
 }: DiscoveryReport): object {
   return {
@@ -266,6 +293,7 @@ export function discoveryDocument({
     file,
     followed,
     ids,
+    cloudformation: stacks.length > 0 ? { stacks } : undefined,
     since,
   };
 }

@@ -1,7 +1,9 @@
 /** The result of a discovery, as plain data. */
 import type { ImpError } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
+import type { FormationStack } from "./inventory/formation-stacks.ts";
 import type { Attempt, IdForm } from "./inventory/prove-objects.ts";
+import type { SharedTags } from "./inventory/shared-tags.ts";
 import type { LeftOutReason } from "./skip-reasons.ts";
 
 export interface FoundObject {
@@ -11,6 +13,16 @@ export interface FoundObject {
   readonly name: string;
   /** The position in the list file. Omitted if a provider listed the object. */
   readonly where?: TextLocation;
+  /** The name of the component that contains the object. Omitted if the object has no parent. */
+  readonly component?: string;
+}
+
+/** A component that groups objects, such as a nested stack of CloudFormation. */
+export interface FoundComponent {
+  readonly type: string;
+  readonly name: string;
+  /** The name of the outer component. */
+  readonly parent?: string;
 }
 
 /** The import IDs of one cloud type. */
@@ -54,6 +66,10 @@ export interface Discovery {
   readonly leftOut?: ReadonlyMap<LeftOutReason, number>;
   /** The forms of import IDs that Read confirmed, and the guesses. Omitted if the objects don't come from an inventory. */
   readonly ids?: readonly KindIds[];
+  /** The tags that all objects of a provider have. */
+  readonly sharedTags?: readonly SharedTags[];
+  /** The stacks of CloudFormation that contain the objects. */
+  readonly stacks?: readonly FormationStack[];
   /** The unmanaged objects, sorted by type and ID. */
   readonly objects: readonly FoundObject[];
 }

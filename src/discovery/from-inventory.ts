@@ -8,12 +8,14 @@ import { isDefaultProvider } from "../domain/urn.ts";
 import { openForPackages, type PackageProvider } from "../import/providers/open-for-packages.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Discovered, DiscoveryContext, PackageSelection } from "./discover.ts";
-import type { FoundObject, FoundType, KindIds } from "./found.ts";
+import type { FoundComponent, FoundObject, FoundType, KindIds } from "./found.ts";
 import { cloudTypeOf } from "./inventory/cloud-type.ts";
+import { type FormationStack, formationStacks, isFormationHelper, stackNameOf } from "./inventory/formation-stacks.ts";
 import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "./inventory/inventory-object.ts";
 import { type IdForm, type ProvenKind, type ProvenObject, proveObjects } from "./inventory/prove-objects.ts";
 import { readInventory } from "./inventory/read-inventory.ts";
 import { skipReason } from "./inventory/reasons.ts";
+import { sharedTags } from "./inventory/shared-tags.ts";
 import type { DiscoveryJournal } from "./journal-file.ts";
 import { refuseProblems } from "./json-list.ts";
 import { givenTypeOf, packagesOfTypes, type TypeMapping } from "./json-types.ts";
@@ -47,9 +49,11 @@ export async function discoverInInventories(
   const lists = files.map(({ name, text }) => ({ name, ...readInventory(name, text) }));
   refuseProblems(lists.flatMap(({ problems }) => problems));
   const listed = uniqueObjects(lists.flatMap(({ objects }) => objects));
-  const packages = chosenPackages(question, listed, packagesInUse(context.known));
+  const stacks = formationStacks(listed);
+  const resources = listed.filter((object) => !isFormationHelper(object));
+  const packages = chosenPackages(question, resources, packagesInUse(context.known));
   const providers = packages.length === 0 ? [] : await openForPackages(packages, { ...context, provider });
-  const { wanted, leftOut } = withoutSkipped(listed, included, providers);
+  const { wanted, leftOut } = withoutSkipped(resources, included, providers);
   const schemas = providers.map(({ schema }) => schema);
   const byPackage = new Map(schemas.map((schema) => [schema.name, schema]));
   const journal = context.openJournal(questionDigest(question, providers, context));
@@ -76,7 +80,8 @@ export async function discoverInInventories(
   const proven = [...earlier, ...kinds.flatMap((kind) => kind.proven)];
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   const managed = new Map(schemas.map((schema) => [schema.name, managedObjects(context.known, schema, isSame)]));
-  const objects = uniqueFound(proven.map(foundObject));
+  const components = stackComponents(stacks);
+  const objects = uniqueFound(proven.map((found) => foundObject(found, components)));
   const isManaged = ({ type, id }: FoundObject): boolean => managed.get(packageOfType(type))?.has(type, id) === true;
   return {
     labels: files.map(({ name }) => name),
@@ -90,8 +95,14 @@ export async function discoverInInventories(
       isTaken: (type, name) => managed.get(packageOfType(type))?.hasName(type, name) === true,
       provider,
       versions: new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]]))),
+      components: [...components.values()],
     },
     journal,
+    stacks,
+    sharedTags: schemas.flatMap((schema) => {
+      const ofPackage = proven.filter(({ token }) => packageOfType(token) === schema.name);
+      return sharedTags(ofPackage, schema) ?? [];
+    }),
     ids: kinds.map(kindIds),
   };
 }
@@ -186,8 +197,31 @@ function provenEarlier({ kept }: DiscoveryJournal): ReadonlyMap<string, Omit<Pro
   );
 }
 
-function foundObject({ object: { name, where }, token, id }: ProvenObject): FoundObject {
-  return { type: token, id, name, where };
+/** Returns a component for each nested stack, by the name of the stack. Outer components come first. */
+function stackComponents(stacks: readonly FormationStack[]): ReadonlyMap<string, FoundComponent> {
+  const components = new Map<string, FoundComponent>();
+  let open = stacks.filter(({ nested }) => nested === undefined);
+  while (open.length > 0) {
+    const parents = new Set(open.map(({ name }) => name));
+    open = stacks.filter(
+      ({ name, nested }) => nested !== undefined && parents.has(nested.parent) && !components.has(name),
+    );
+    for (const { name, nested } of open)
+      components.set(name, {
+        type: "cloudformation:index:NestedStack",
+        name: nested?.logicalId ?? name,
+        parent: components.get(nested?.parent ?? "")?.name,
+      });
+  }
+  return components;
+}
+
+function foundObject(
+  { object, token, id }: ProvenObject,
+  components: ReadonlyMap<string, FoundComponent>,
+): FoundObject {
+  const component = components.get(stackNameOf(object) ?? "")?.name;
+  return { type: token, id, name: object.name, where: object.where, component };
 }
 
 function uniqueFound(objects: readonly FoundObject[]): readonly FoundObject[] {

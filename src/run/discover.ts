@@ -9,7 +9,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import { type FollowIo, followReferences } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
-import { specsOfFound } from "../discovery/found-specs.ts";
+import { specsOfFound, withoutEmptyComponents } from "../discovery/found-specs.ts";
 import { discoverInFiles, type FilesQuestion } from "../discovery/from-files.ts";
 import { printIdForms } from "../discovery/inventory/learned-ids.ts";
 import type { IdForm } from "../discovery/inventory/prove-objects.ts";
@@ -213,6 +213,8 @@ async function concludeDiscovery(
     resources: resources.length,
     followed: followed?.facts,
     ids: options.request.lists?.explainsIds === true ? discovered.ids : undefined,
+    stacks: discovered.stacks,
+    sharedTags: discovered.sharedTags,
     since: journal.since,
     isRun: next === "run",
   };
@@ -244,7 +246,7 @@ function specsOfObjects(
   if (specs.resources.length === 0) return specs;
   const isLeft = ({ kind }: Filter): boolean => kind !== "type" || request.lists !== undefined;
   const left = { only: choices.only.filter(isLeft), exclude: choices.exclude.filter(isLeft) };
-  return chosenSpecs(specs, { ...choices, ...left }).specs;
+  return withoutEmptyComponents(chosenSpecs(specs, { ...choices, ...left }).specs);
 }
 
 /** Returns the chosen objects that pass the filters, and the objects that refer to them directly or indirectly. Omits excluded objects. */

@@ -1,5 +1,6 @@
 /** Imports the objects of inventories (`--from`): listings of a cloud, CSV files, and Kubernetes lists. */
 import { Flags } from "@oclif/core";
+import { cloudFormationSteps } from "../cli/cloudformation-steps.ts";
 import { gapLines, leftOutLines } from "../cli/discovery-screen.ts";
 import { visible } from "../cli/quote.ts";
 import { typesToChoose } from "../discovery/discover.ts";
@@ -58,7 +59,12 @@ export const inventories: ImportSource = {
         const types = await io.askTypes?.(typesToChoose(discovery, unlisted));
         const taken = types === undefined ? unlisted : unlisted.filter(({ type }) => types.includes(type));
         const notes = [...leftOutLines(discovery.leftOut ?? new Map()), ...gapLines(discovery.types)];
-        return { specs: specsOfFound(taken, discovery.specOptions), notes: notes.map(visible) };
+        const specs = specsOfFound(taken, discovery.specOptions);
+        const { stacks = [] } = discovery;
+        if (stacks.length === 0) return { specs, notes: notes.map(visible) };
+        const lines = cloudFormationSteps(stacks);
+        const afterwards = () => ({ field: "cloudformation", document: { stacks }, lines });
+        return { specs, notes: notes.map(visible), afterwards };
       },
     };
   },

@@ -178,4 +178,72 @@ describe("imp discover --from with an inventory", () => {
       showRun(ran),
     );
   });
+
+  describe("of CloudFormation stacks", () => {
+    const stackId = (name: string): string => `arn:aws:cloudformation:us-east-1:123456789012:stack/${name}/1a2b3c4d`;
+    const resource = (stack: string, logical: string, physical: string, type: string) => ({
+      StackName: stack,
+      StackId: stackId(stack),
+      LogicalResourceId: logical,
+      PhysicalResourceId: physical,
+      ResourceType: type,
+    });
+    const stacks = [
+      {
+        StackResources: [
+          resource("shop", "Covers", "bookshop-covers-7f3a", "SIM::Storage::Bucket"),
+          resource("shop", "Network", stackId("shop-Network-1ABC"), "AWS::CloudFormation::Stack"),
+          resource("shop", "Metadata", "c3d4", "AWS::CDK::Metadata"),
+        ],
+      },
+      { StackResources: [resource("shop-Network-1ABC", "Vpc", "vpc-cbaa8a527bac7177e", "SIM::Network::Vpc")] },
+    ];
+    const files = ["--from", "shop.json", "--from", "network.json"];
+    beforeEach(() => {
+      project.write("shop.json", JSON.stringify(stacks[0]));
+      project.write("network.json", JSON.stringify(stacks[1]));
+    });
+
+    it("takes logical IDs as names, and nested stacks as components", async () => {
+      const ran = await exitsWith(0, discover(files));
+      assert.deepEqual(
+        entriesOf(project).map(({ type, name, id, parent }) => [type, name, id, parent]),
+        [
+          ["cloudformation:index:NestedStack", "Network", undefined, undefined],
+          ["simcloud:network/vpc:Vpc", "Vpc", "vpc-cbaa8a527bac7177e", "Network"],
+          ["simcloud:storage/bucket:Bucket", "Covers", "bookshop-covers-7f3a", undefined],
+        ],
+        showRun(ran),
+      );
+      assert.match(ran.stdout, /CloudFormation still manages the resources of stack shop\./);
+      assert.match(ran.stdout, /DeletionPolicy: Retain[\s\S]*Covers, Vpc[\s\S]*nested stacks: Network/);
+      assert.match(ran.stdout, /get-template[\s\S]*aws cloudformation delete-stack --stack-name shop$/m);
+      const imported = await exitsWith(0, project.run(["imp-found.json", "--yes"]));
+      assert.match(imported.stdout.replace(/\s+/g, " "), /3 resources: 3 clean/, showRun(imported));
+      assert.match(
+        project.read("index.ts"),
+        /new pulumi\.ComponentResource\(\s*"cloudformation:index:NestedStack",\s*"Network"/,
+      );
+    });
+
+    it("prints the steps after imp run --from, too", async () => {
+      await exitsWith(0, project.run(["specs.json", "--only", "type=Queue", "--yes"]));
+      const ran = await exitsWith(0, project.run([...files, "--yes", "--json"]));
+      const { cloudformation } = JSON.parse(ran.stdout) as {
+        readonly cloudformation?: { readonly stacks: readonly object[] };
+      };
+      assert.deepEqual(cloudformation?.stacks, [
+        { name: "shop", resources: ["Covers"] },
+        { name: "shop-Network-1ABC", nested: { logicalId: "Network", parent: "shop" }, resources: ["Vpc"] },
+      ]);
+    });
+
+    it("omits a component whose resources are excluded", async () => {
+      await exitsWith(0, discover([...files, "--exclude", "type=Vpc"]));
+      assert.deepEqual(
+        entriesOf(project).map(({ name }) => name),
+        ["Covers"],
+      );
+    });
+  });
 });

@@ -1,0 +1,49 @@
+/** The steps that release imported resources from CloudFormation, in a safe order. */
+import type { FormationStack } from "../discovery/inventory/formation-stacks.ts";
+import { shellQuote, visible } from "./quote.ts";
+
+/** The maximum number of logical IDs in a step. */
+const mostNamed = 8;
+
+/** Returns the steps for each root stack, or none if no object is from a stack. */
+export function cloudFormationSteps(stacks: readonly FormationStack[]): readonly string[] {
+  const roots = stacks.filter(({ nested }) => nested === undefined);
+  return roots.flatMap((root) => {
+    const nested = stacks.filter((stack) => stack.nested !== undefined && rootOf(stack, stacks) === root.name);
+    const name = shellQuote(visible(root.name));
+    const resources = [root, ...nested].flatMap((stack) => stack.resources);
+    return [
+      "",
+      `CloudFormation still manages the resources of stack ${visible(root.name)}. After the import,`,
+      "do this there, in this order:",
+      "  1. In the template, set `DeletionPolicy: Retain` and `UpdateReplacePolicy: Retain`",
+      "     on each resource (in CDK: `applyRemovalPolicy(RemovalPolicy.RETAIN)`):",
+      `     ${namedIds(resources)}`,
+      ...(nested.length === 0
+        ? []
+        : [
+            `     also in the templates of its nested stacks: ${namedIds(nested.map(({ nested }) => nested?.logicalId ?? ""))}`,
+          ]),
+      "  2. Deploy only this change:",
+      `     aws cloudformation deploy --stack-name ${name} --template-file TEMPLATE`,
+      "  3. Check that the deployed template retains each resource:",
+      `     aws cloudformation get-template --stack-name ${name}`,
+      "  4. Delete the stack. The resources stay:",
+      `     aws cloudformation delete-stack --stack-name ${name}`,
+    ];
+  });
+}
+
+function namedIds(ids: readonly string[]): string {
+  const named = ids.slice(0, mostNamed).map(visible).join(", ");
+  return ids.length > mostNamed ? `${named}, and ${ids.length - mostNamed} more` : named;
+}
+
+function rootOf(stack: FormationStack, stacks: readonly FormationStack[]): string {
+  let current: FormationStack | undefined = stack;
+  for (let depth = 0; depth < stacks.length && current?.nested !== undefined; depth += 1) {
+    const { parent }: NonNullable<FormationStack["nested"]> = current.nested;
+    current = stacks.find(({ name }) => name === parent);
+  }
+  return current?.name ?? stack.name;
+}
