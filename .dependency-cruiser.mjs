@@ -97,7 +97,7 @@ export default {
       severity: "error",
       from: {
         path: ours,
-        pathNot: "^src/(plugin/(group-watch|launch|process-group|run-tool)|store/pulumi-cli)\\.ts",
+        pathNot: "^src/(plugin/(group-watch|launch|process-group|run-tool)|store/pulumi-cli|fleet/start-target)\\.ts",
       },
       to: { path: "^(node:)?child_process$" },
     },

@@ -7,6 +7,7 @@ import type { SharedTags } from "../discovery/inventory/shared-tags.ts";
 import { allSkipReasons, type LeftOutReason, skipReasons } from "../discovery/skip-reasons.ts";
 import type { ImpError } from "../domain/errors.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
+import { quote } from "../value/json/quote.ts";
 import { cloudFormationSteps } from "./cloudformation-steps.ts";
 import { grouped } from "./diagnostics.ts";
 import { shellQuote, visible } from "./quote.ts";
@@ -147,9 +148,7 @@ export function leftOutLines(leftOut: DiscoveryReport["leftOut"]): readonly stri
   });
   const [versions = 0, region = 0] = [leftOut.get("versions"), leftOut.get("region")];
   return [
-    ...(parts.length === 0
-      ? []
-      : [`Skipped: ${parts.join(", ")}. Use --all-objects or --include REASON to include them.`]),
+    ...(parts.length === 0 ? [] : [`Skipped: ${parts.join(", ")}. Use --include REASON to include them.`]),
     ...(versions > 0 ? [`${counted(versions, "object")} listed again under another API version.`] : []),
     ...(region > 0
       ? [`Skipped: ${counted(region, "object")} in other regions. Use --provider-urn with a provider for each region.`]
@@ -217,8 +216,8 @@ function idLines({ kind, objects, proven, forms, attempts, unproven }: KindIds, 
     ...forms.map(({ token, id, evidence }) => `  ${token}  ${id}  (${evidence})`),
     ...attempts
       .filter(({ answer }) => answer.kind !== "proven")
-      .map(({ token, id, answer }) => `  ${token} ${JSON.stringify(id)}: ${answerText(answer)}`),
-    ...(unproven === undefined ? [] : [`  unproven: ${unproven}`]),
+      .map(({ token, id, answer }) => `  ${token} ${quote(id)}: ${answerText(answer)}`),
+    ...(unproven === undefined ? [] : [`  unproven: ${quote(unproven)}`]),
   ].map((line) => wrap(visible(line), screen.width, "    "));
 }
 
@@ -232,6 +231,8 @@ function answerText(answer: Attempt["answer"]): string {
       return "found, but nothing in the values identifies the object";
     case "missing":
       return "not found";
+    case "shared":
+      return "several objects of the inventory would have this ID";
     case "refused":
       return answer.reason;
   }

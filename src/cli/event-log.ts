@@ -114,6 +114,7 @@ function eventsOf(report: Report): readonly Event[] {
     case "found":
     case "compared":
     case "converted":
+    case "fleet":
       return [];
   }
 }

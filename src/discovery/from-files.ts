@@ -32,7 +32,7 @@ export async function discoverInFiles(question: FilesQuestion, context: Discover
 
 /** Reads the file as a list of Kubernetes objects. Returns undefined for other files. */
 function kubernetesFile({ name, text }: ListFile): KubernetesFile | undefined {
-  if (!text.includes('"apiVersion"')) return undefined;
+  if (!/^\s*\{/.test(text) || !text.includes('"apiVersion"')) return undefined;
   const list = readKubernetesList(name, text);
   return list === undefined ? undefined : { name, ...list };
 }

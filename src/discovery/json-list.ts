@@ -95,9 +95,11 @@ export function parsedText(text: string, report: Report): readonly Item[] {
     return text.trim() === "" ? [] : [{ node: parseTree(text, listLimits), base: 0, isWhole: true }];
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
-    const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
-    if (items !== undefined) return items;
-    report(error.offset, ...unreadableWords(error.reason));
+    const lines = error.reason === "syntax" ? valuesByLine(text) : [];
+    const broken = lines.find(({ brokenAt }) => brokenAt !== undefined);
+    const isByLine = lines.length > 1 && lines[0]?.brokenAt === undefined;
+    if (isByLine && broken === undefined) return lines.flatMap(({ item }) => item ?? []);
+    report(isByLine ? (broken?.brokenAt ?? 0) : error.offset, ...unreadableWords(error.reason));
     return [];
   }
 }
@@ -146,22 +148,28 @@ function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   return [];
 }
 
-/** Parses one JSON value per line. Returns undefined if a line is not a JSON value. */
-function valuesByLine(text: string): readonly Item[] | undefined {
-  const items: Item[] = [];
+interface LineValue {
+  readonly item?: Item;
+  /** The offset of a syntax error. */
+  readonly brokenAt?: number;
+}
+
+/** Parses one JSON value per line, up to the first line that is not a JSON value. */
+function valuesByLine(text: string): readonly LineValue[] {
+  const values: LineValue[] = [];
   let base = 0;
   for (const line of text.split("\n")) {
     if (line.trim() !== "") {
       try {
-        items.push({ node: parseTree(line, listLimits), base });
+        values.push({ item: { node: parseTree(line, listLimits), base } });
       } catch (error) {
         if (!(error instanceof UnreadableJson)) throw error;
-        return undefined;
+        return [...values, { brokenAt: base + error.offset }];
       }
     }
     base += line.length + 1;
   }
-  return items;
+  return values;
 }
 
 function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: string, hint: string] {

@@ -314,15 +314,32 @@ const catalog = {
     exit: 2,
     what: "The file with the forms of import IDs is invalid",
     where: f.file,
-    why: `Each entry of "ids" needs the texts "kind", "type", and "id" (${f.reason}).`,
+    why: `imp cannot use the file, because ${f.reason}. It contains a list "ids" of objects with the texts "kind", "type", and "id".`,
     hint: "Correct the file, or delete it so that imp finds the forms again.",
   }),
-  DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
+  // --- fleets
+
+  FLEET_INVALID: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation =>
+    explainProblems("The fleet file", f.problems, f.more),
+  FLEET_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The import file cannot be written",
+    what: "A result of the fleet cannot be written",
     where: f.file,
     why: systemReason(f.reason),
-    hint: "Choose another file with --out.",
+    hint: "Choose another directory with --results, or another file with --html.",
+  }),
+
+  // --- discovery
+
+  DISCOVERY_UNWRITTEN: (f: { file: string; reason: string; flag?: "--ids" }): ErrorExplanation => ({
+    exit: 1,
+    what:
+      f.flag === undefined
+        ? "The import file cannot be written"
+        : "The file with the forms of import IDs cannot be written",
+    where: f.file,
+    why: systemReason(f.reason),
+    hint: `Choose another file with ${f.flag ?? "--out"}.`,
   }),
   DISCOVERY_INTERRUPTED: (f: { signal: string; file: string; objects: number }): ErrorExplanation => ({
     exit: 130,

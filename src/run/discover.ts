@@ -46,6 +46,11 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   if (!options.force && !(await mayReplaceFile(resolve(io.cwd, out))))
     throw ImpError.of("FILE_NOT_OURS", { file: out, flag: "--out" });
   const { lists } = options.request;
+  if (lists !== undefined && resolve(io.cwd, lists.ids) === resolve(io.cwd, out))
+    throw ImpError.of("USAGE", {
+      message: `--out and --ids name the same file, ${out}.`,
+      hint: "Choose different files.",
+    });
   const texts = lists === undefined ? undefined : await unlessAborted(readLists(lists, io), io.signal);
   const workspace = await openDiscoveryStack(options.stack, io);
   const knownState = await readKnownState(workspace, new Set());
@@ -75,7 +80,7 @@ async function writeIdFile({ ids = [] }: Discovered, known: readonly IdForm[], f
   const text = printIdForms([...known, ...forms]);
   if (forms.length === 0 || text === printIdForms(known)) return;
   const reason = await replaceText(resolve(io.cwd, file), text, io.uuid());
-  if (reason !== undefined) throw ImpError.of("DISCOVERY_UNWRITTEN", { file, reason });
+  if (reason !== undefined) throw ImpError.of("DISCOVERY_UNWRITTEN", { file, reason, flag: "--ids" });
 }
 
 interface DiscoveryStack {
@@ -108,9 +113,8 @@ async function discoverWithJournal(
     const facts = { project: project.name, stack, config, known: knownState, host, sdks, io, openJournal: open };
     if (texts !== undefined) {
       const discovered = await discoverInFiles({ ...texts, packages, provider: providerUrn }, facts);
-      const end = await concludeDiscovery(discovered, options, io, reporter);
       await writeIdFile(discovered, texts.knownForms, options.request.lists?.ids ?? "", io);
-      return end;
+      return await concludeDiscovery(discovered, options, io, reporter);
     }
     const discovered = await discover(question, facts);
     const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };

@@ -21,7 +21,8 @@ export type DocumentNoun =
   | "package schema"
   | "document"
   | "description of a provider"
-  | "list";
+  | "list"
+  | "fleet file";
 
 /** Reads a document. Throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE. */
 export async function readDocumentFile(

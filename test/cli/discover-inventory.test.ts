@@ -104,6 +104,19 @@ describe("imp discover --from with an inventory", () => {
     assert.equal(found().length, 1);
   });
 
+  it("writes no import file if the forms of import IDs cannot be written", async () => {
+    const [arn = ""] = arns().keys();
+    project.write("list.txt", arn);
+    const before = project.files();
+    const ran = await exitsWith(1, discover(["--from", "list.txt", "--ids", "no/such/ids.json"]));
+    assert.match(ran.stderr, /\(DISCOVERY_UNWRITTEN\)[\s\S]*--ids/);
+    // The journal stays, so that the next discovery continues.
+    assert.deepEqual(
+      Object.keys(project.files()).filter((name) => !(name in before)),
+      ["imp-found.json.part"],
+    );
+  });
+
   it("takes the type from --type, and the ID from Read", async () => {
     const [bucket = ""] = [...arns()]
       .filter(([, key]) => key.startsWith("simcloud:storage/bucket:Bucket"))
@@ -140,6 +153,7 @@ describe("imp discover --from with an inventory", () => {
       "IDS_MALFORMED",
       /imp-ids\.json/,
     ],
+    ["the same file for --ids and --out", { "a.json": "[]" }, ["--ids", "imp-found.json"], "USAGE", /same file/],
     ["an unknown reason", { "a.json": "[]" }, ["--include", "luck"], "USAGE", /--include/],
   ] as const)
     it(`rejects an inventory with ${title}, and writes nothing`, async () => {

@@ -42,7 +42,7 @@ describe("imp discover with a Kubernetes list", () => {
     );
     assert.match(
       ran.stdout,
-      /^Skipped: 1 object created by the cluster \(cluster\)\. Use --all-objects or\s+--include REASON to include them\.$/m,
+      /^Skipped: 1 object created by the cluster \(cluster\)\. Use\s+--include\s+REASON to\s+include them\.$/m,
       showRun(ran),
     );
     assert.match(ran.stdout, /^1 object listed again under another API version\.$/m, showRun(ran));

@@ -37,6 +37,8 @@ export const tally: DocumentFormat = {
         return `described ${report.facts.kind}`;
       case "converted":
         return `converted ${report.facts.file}`;
+      case "fleet":
+        return `targets ${report.facts.targets.length}`;
       case "discovered":
         return `discovered ${report.facts.resources}`;
       case "failed":

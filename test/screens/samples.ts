@@ -193,7 +193,22 @@ export const samples: Samples = {
     { file: "list.json", types: ["storage#bucket"], packages: ["gcp"] },
   ],
   INVENTORY_WITHOUT_PACKAGE: [{ file: "queues.csv" }],
-  IDS_MALFORMED: [{ file: "imp-ids.json", reason: "kind" }],
+  IDS_MALFORMED: [{ file: "imp-ids.json", reason: '"kind" is missing or invalid' }],
+  FLEET_INVALID: [
+    {
+      problems: [
+        {
+          file: "fleet.yaml",
+          line: 3,
+          column: 5,
+          message: 'Unknown key "stak".',
+          hint: "The keys are name, directory, stack, run, config, env.",
+        },
+      ],
+      more: 0,
+    },
+  ],
+  FLEET_UNWRITTEN: [{ file: "fleet-results", reason: "EACCES" }],
   DISCOVERY_UNWRITTEN: [{ file: "found.json", reason: "EACCES" }],
   DISCOVERY_INTERRUPTED: [{ signal: "SIGINT", file: "imp-found.json.part", objects: 4200 }],
   UNKNOWN_RESOURCE_TYPE: [

@@ -14,6 +14,8 @@ const definitions: Readonly<Record<string, string>> = {
   undo: "undone",
   discover: "discovered",
   "undo --list": "runs",
+  "fleet run": "fleet",
+  "fleet report": "fleet",
   "state show": "state",
   "state verify": "stateFaults",
   "terraform check": "specification",

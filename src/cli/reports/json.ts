@@ -8,6 +8,7 @@ import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import { discoveryDocument } from "../discovery-screen.ts";
+import { fleetDocument } from "../fleet-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
 import { visible } from "../quote.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
@@ -69,6 +70,8 @@ function reportDocument(report: Report): object | undefined {
     case "discovered":
       // If a run follows, only the document of the run is printed.
       return report.facts.isRun ? undefined : discoveryDocument(report.facts);
+    case "fleet":
+      return fleetDocument(report.facts);
     case "failed": {
       const { code, message, explanation } = report.error;
       const { where, hint } = explanation;

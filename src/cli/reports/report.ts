@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../domain/diagnostic.ts";
 import type { ImpError } from "../../domain/errors.ts";
 import type { ImportPlan } from "../../domain/graph.ts";
+import type { FleetFacts } from "../../fleet/results.ts";
 import type { SchemaDifference } from "../../schema/diff/changes.ts";
 import type { ShownMember, ShownPackage } from "../../schema/show/facts.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
@@ -63,6 +64,7 @@ export type Report =
   | { readonly kind: "compared"; readonly facts: SchemaDifference }
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   | { readonly kind: "discovered"; readonly facts: DiscoveryReport }
+  | { readonly kind: "fleet"; readonly facts: FleetFacts }
   /** The command failed. In text mode, the error is on stderr. */
   | { readonly kind: "failed"; readonly error: ImpError };
 

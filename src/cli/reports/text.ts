@@ -6,6 +6,7 @@ import { renderConversion } from "../conversion-screen.ts";
 import { renderDiscovery } from "../discovery-screen.ts";
 import { renderExplanations } from "../explanations.ts";
 import { renderDiff } from "../file-diff.ts";
+import { renderFleet } from "../fleet-screen.ts";
 import { renderGenerated } from "../generate-screen.ts";
 import { renderInstalled } from "../installed-screen.ts";
 import { nextSteps } from "../next-steps.ts";
@@ -66,6 +67,8 @@ export function textReport(report: Report, screen: Screen): string | undefined {
       return renderConversion(report.facts, screen);
     case "discovered":
       return renderDiscovery(report.facts, screen);
+    case "fleet":
+      return renderFleet(report.facts, screen);
     case "failed":
       return undefined;
   }

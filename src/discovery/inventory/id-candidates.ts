@@ -1,5 +1,6 @@
 /** Finds the import IDs that an inventory object can have, as templates such as `{last}` or `{name}@{vhost}`. Read decides between them. */
 import type { ResourceSchema } from "../../schema/types.ts";
+import { secretName } from "../../value/likely-secrets/secret-names.ts";
 import type { CloudType } from "./cloud-type.ts";
 import { knownIdForms } from "./cloud-words.ts";
 import { idPrefix, isGoogleForm } from "./import-forms.ts";
@@ -28,12 +29,22 @@ export function idCandidates(
   const candidates = new Map<string, IdCandidate>();
   for (const template of templates) {
     const id = filledTemplate(template, object);
-    if (id !== undefined && id !== "" && !candidates.has(id)) candidates.set(id, { template, id });
+    if (id !== undefined && !candidates.has(id)) candidates.set(id, { template, id });
   }
   return [...candidates.values()].slice(0, mostIds);
 }
 
-/** Fills a template. Returns undefined if the object lacks a field. */
+/** Returns the fields of the listing in a template. */
+export function templateFields(template: string): readonly string[] {
+  return [...template.matchAll(/\{([^{}]+)\}/g)].flatMap(([, field = ""]) => (isPart(field) ? [] : [field]));
+}
+
+/** Returns true for a variable that is a part of the identity. */
+function isPart(variable: string): boolean {
+  return ["identity", "path", "rest", "region", "account"].includes(variable) || /^-\d$/.test(variable);
+}
+
+/** Fills a template. Returns undefined if the object lacks a field, or if the ID would be empty or have a control character. */
 export function filledTemplate(template: string, object: InventoryObject): string | undefined {
   let isComplete = true;
   const text = template.replace(/\{([^{}]+)\}/g, (_, field: string) => {
@@ -41,7 +52,7 @@ export function filledTemplate(template: string, object: InventoryObject): strin
     if (value === undefined) isComplete = false;
     return value ?? "";
   });
-  return isComplete ? text : undefined;
+  return isComplete && text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : undefined;
 }
 
 function templateField(field: string, { identity, name, fields }: InventoryObject): string | undefined {
@@ -107,25 +118,31 @@ function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 }
 
-/** Returns the fields of the listing that are inputs of the resource: the name first, then required inputs. */
+/** Returns the fields of the listing that are inputs of the resource, without secrets: the name first, then required inputs. */
 export function inputFields({ fields }: InventoryObject, resource: ResourceSchema): readonly string[] {
   const inputs = new Map([...resource.inputs.keys()].map((input) => [lettersOf(input), input]));
   const member = lettersOf(resource.name.member);
+  const isSecret = (field: string): boolean =>
+    secretName(field) !== undefined || resource.inputs.get(inputs.get(lettersOf(field)) ?? "")?.secret === true;
   const rank = (field: string): number => {
     const letters = lettersOf(field);
     if (letters === "nam" || letters === member) return 0;
     return resource.requiredInputs.has(inputs.get(letters) ?? "") ? 1 : 2;
   };
-  return [...fields.keys()].filter((field) => inputs.has(lettersOf(field))).sort((a, b) => rank(a) - rank(b));
+  return [...fields.keys()]
+    .filter((field) => inputs.has(lettersOf(field)) && !isSecret(field))
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the forms of an ID that consists of fields. A listing without such fields has the ID itself, such as a physical ID. */
-function nameForms(fields: readonly string[], examples: readonly string[]): readonly string[] {
-  const [name, container] = fields;
-  if (name === undefined) return ["{identity}", ...examples];
-  if (container === undefined) return [...examples, `{${name}}`];
+function nameForms(fields: readonly string[], shown: readonly string[]): readonly string[] {
+  const [name, container, ...more] = fields;
+  if (name === undefined) return ["{identity}", ...shown];
+  if (container === undefined) return [...shown, `{${name}}`];
   const [inner, outer] = [`{${name}}`, `{${container}}`];
-  return [...examples, `${inner}@${outer}`, `${outer}.${inner}`, `${outer}/${inner}`, inner, `${outer}:${inner}`];
+  // IDs of several parts begin with the outermost one, such as `ZONE/NAME/TYPE`.
+  const all = more.length === 0 ? [] : [[outer, inner, ...more.map((field) => `{${field}}`)].join("/")];
+  return [...shown, ...all, `${inner}@${outer}`, `${outer}.${inner}`, `${outer}/${inner}`, inner, `${outer}:${inner}`];
 }
 
 function commonForms({ identity }: InventoryObject): readonly string[] {
@@ -140,6 +157,6 @@ function commonForms({ identity }: InventoryObject): readonly string[] {
         ? ["{-1}", "{identity}", "{rest}", "{-2}/{-1}", "{-2}:{-1}", "{-2}"]
         : ["{-1}", "{identity}", "{rest}", "{-3}:{-2}", "{-2}/{-1}", "{-2}:{-1}"];
     case "none":
-      return ["{identity}", "{name}", "{-1}"];
+      return ["{identity}", "{name}"];
   }
 }

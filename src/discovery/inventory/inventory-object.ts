@@ -1,4 +1,5 @@
 /** The objects of an inventory, as plain data. */
+import { createHash } from "node:crypto";
 import type { TextLocation } from "../../import-file/import-specs.ts";
 
 export interface InventoryObject {
@@ -112,7 +113,11 @@ export function isGlobal(identity: string): boolean {
 
 /** Returns a text that only the same object has. Objects with the same name can differ in another field, such as their container. */
 export function objectKey({ identity, fields }: Pick<InventoryObject, "identity" | "fields">): string {
-  return isGlobal(identity) ? identity : JSON.stringify([identity, ...fields.values()]);
+  if (isGlobal(identity)) return identity;
+  // The fields can contain secrets, and the journal of a discovery contains keys.
+  return createHash("sha256")
+    .update(JSON.stringify([identity, ...fields]))
+    .digest("hex");
 }
 
 /** Returns true if two texts identify the same object. Azure ignores case, and Google names an object by path or by URL. */

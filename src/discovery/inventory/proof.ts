@@ -1,7 +1,7 @@
 /** Decides whether the response of Read is for an inventory object. */
 import type { ResourceSchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
-import { inputFields } from "./id-candidates.ts";
+import { inputFields, templateFields } from "./id-candidates.ts";
 import { type InventoryObject, identityParts, isGlobal, isSameIdentity } from "./inventory-object.ts";
 import { lettersOf } from "./letters.ts";
 
@@ -15,60 +15,90 @@ export interface ReadValues {
 /** The guess that a response is compared for. */
 export interface Guess {
   readonly id: string;
+  /** The template of the ID. */
+  readonly template: string;
   /** True if the type is certain or has the names of the listing's type. */
   readonly isExactType: boolean;
   readonly resource: ResourceSchema;
 }
 
+/** `evidence` has names of properties and fields. `isByIdOnly`: the type has no ARN or link that could be compared. */
 export type Proof =
-  | { readonly kind: "proven"; readonly evidence: string }
+  | { readonly kind: "proven"; readonly evidence: string; readonly isByIdOnly?: true }
   | { readonly kind: "other"; readonly evidence: string }
   | { readonly kind: "unclear" };
 
 /**
  * Compares the read values with the object. A global identity must be the value of an identifying property, not just anywhere, because other objects
- * refer to it. Other identities only count with a certain type: all fields of the listing that are inputs must have the listed values.
+ * refer to it. Other identities only count with a certain type: the ID must be the whole identity, or all fields in the ID must have the listed values.
  */
 export function proofOf(object: InventoryObject, read: ReadValues, guess: Guess): Proof {
   const identifiers = identifyingTexts(read, guess.resource);
-  const same = identifiers.find(([, text]) => isSameIdentity(object.identity, text));
+  const same = identifiers.find(([, text]) => isSameIdentity(object.identity, text))?.[0];
   if (isGlobal(object.identity)) {
-    if (same !== undefined) return { kind: "proven", evidence: `${same[0]} = ${same[1]}` };
+    if (same !== undefined) return { kind: "proven", evidence: same };
     const other = identifiers.find(([, text]) => identityParts(text).cloud !== "none");
     if (other !== undefined) return { kind: "other", evidence: `${other[0]} = ${other[1]}` };
-    return hasOnlyId(object, read, guess) ? { kind: "proven", evidence: `id = ${guess.id}` } : { kind: "unclear" };
+    // A provider can return the requested ID for any object, so the type must be certain.
+    if (!guess.isExactType || [...guess.resource.outputs.keys()].some(isGlobalName)) return { kind: "unclear" };
+    if (isSameIdentity(object.identity, read.id)) return { kind: "proven", evidence: "id" };
+    return hasOnlyId(object, read, guess) ? { kind: "proven", evidence: "id", isByIdOnly: true } : { kind: "unclear" };
   }
-  if (!guess.isExactType) return { kind: "unclear" };
-  const fields = inputFields(object, guess.resource);
-  const different = fields.find((field) => !hasField(field, object, read));
-  if (different !== undefined) return { kind: "other", evidence: `${different} differs` };
-  if (same !== undefined) return { kind: "proven", evidence: `${same[0]} = ${same[1]}` };
-  return fields.length === 0 ? { kind: "unclear" } : { kind: "proven", evidence: fields.join(", ") };
+  return guess.isExactType ? namedProof(object, read, guess, same) : { kind: "unclear" };
+}
+
+/** Compares an object without a global identity. */
+function namedProof(
+  object: InventoryObject,
+  read: ReadValues,
+  { id, template, resource }: Guess,
+  same: string | undefined,
+): Proof {
+  const compared = inputFields(object, resource).map((field) => ({
+    field,
+    result: comparedField(field, object, read),
+  }));
+  const different = compared.find(({ result }) => result === "different");
+  if (different !== undefined) return { kind: "other", evidence: `${different.field} differs` };
+  if (id === object.identity && (same !== undefined || read.id === id))
+    return { kind: "proven", evidence: same ?? "id" };
+  const equal = new Set(compared.flatMap(({ field, result }) => (result === "equal" ? [field] : [])));
+  const fields = templateFields(template);
+  const isWhole = fields.length > 0 && fields.every((field) => equal.has(field));
+  return isWhole ? { kind: "proven", evidence: fields.join(", ") } : { kind: "unclear" };
 }
 
 /** Names of properties that identify the object itself, as letters. The name of the type can precede them: `vaultArn`. */
-const identifyingNames: ReadonlySet<string> = new Set(
-  ["arn", "id", "selfLink", "uid", "urn", "resourceId", "uri", "url", "link", "fullName", "name"].map(lettersOf),
-);
+const identifyingNames: ReadonlySet<string> = new Set([
+  "arn",
+  "selflink",
+  "uid",
+  "urn",
+  "resourceid",
+  "uri",
+  "url",
+  "link",
+  "fullname",
+  "name",
+]);
 
 function identifyingTexts(
-  { id, inputs, outputs }: ReadValues,
+  { inputs, outputs }: ReadValues,
   { name }: ResourceSchema,
 ): readonly (readonly [string, string])[] {
-  const member = lettersOf(name.member);
+  const member = name.member.toLowerCase();
   const texts = [outputs, inputs].flatMap((values) =>
     [...values].flatMap(([key, value]) => {
-      const letters = lettersOf(key);
+      const letters = key.toLowerCase().replace(/[^a-z\d]/g, "");
       const ownName = letters.startsWith(member) ? letters.slice(member.length) : letters;
       return value.kind === "string" && identifyingNames.has(ownName) ? [[key, value.value] as const] : [];
     }),
   );
-  return [...texts, ["id", id]];
+  return texts;
 }
 
-/** Returns true if the type is certain and has no ARN or link, and Read confirms an ID that consists of all names in the identity. */
+/** Returns true if Read confirms an ID that consists of all names in the identity. */
 function hasOnlyId({ identity }: InventoryObject, { id }: ReadValues, guess: Guess): boolean {
-  if (!guess.isExactType || [...guess.resource.outputs.keys()].some(isGlobalName)) return false;
   if (id !== guess.id) return false;
   const { segments, rest } = identityParts(identity);
   return guess.id === rest || segments.join("/") === guess.id.split(/[/:,|@]/).join("/");
@@ -78,14 +108,19 @@ function isGlobalName(key: string): boolean {
   return key === "arn" || key === "selfLink";
 }
 
-/** Returns true if the read values have the field, or don't have a text for it. */
-function hasField(field: string, { fields }: InventoryObject, { inputs, outputs }: ReadValues): boolean {
+/** Compares a field of the listing with the read property of the same name. `absent` if Read returned no text for it. */
+function comparedField(
+  field: string,
+  { fields }: InventoryObject,
+  { inputs, outputs }: ReadValues,
+): "equal" | "different" | "absent" {
   const letters = lettersOf(field);
-  const texts = [inputs, outputs].flatMap((values: PropertyMap) =>
+  const texts = [inputs, outputs].flatMap((values) =>
     [...values].flatMap(([key, value]) => (lettersOf(key) === letters ? plainText(value) : [])),
   );
+  if (texts.length === 0) return "absent";
   const listed = (fields.get(field) ?? "").toLowerCase();
-  return texts.length === 0 || texts.some((text) => text.toLowerCase() === listed);
+  return texts.some((text) => text.toLowerCase() === listed) ? "equal" : "different";
 }
 
 function plainText(value: Value): readonly string[] {

@@ -1,20 +1,20 @@
 /** Finds the type and the import ID of inventory objects: guesses both, and lets Read confirm them. The first object of a kind teaches the form. */
 import { groupBy } from "../../domain/order/maps.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { type CloudType, cloudTypeOf } from "./cloud-type.ts";
+import { cloudTypeOf } from "./cloud-type.ts";
 import { filledTemplate, idCandidates } from "./id-candidates.ts";
-import { type InventoryObject, objectKey } from "./inventory-object.ts";
+import { type InventoryObject, identityParts, objectKey } from "./inventory-object.ts";
 import { type Proof, proofOf, type ReadValues } from "./proof.ts";
 import { type TypeCandidate, typeCandidates } from "./type-candidates.ts";
 
 /** What an object taught about all objects of its kind. A line of `imp-ids.json`. */
 export interface IdForm {
-  /** The label of the cloud type. */
+  /** The type that the user gave, or the label of the cloud type. */
   readonly kind: string;
   readonly token: string;
   /** A template of `idCandidates`. */
   readonly id: string;
-  /** The property of the read values that proved the form, or `user`. */
+  /** The properties of the read values that proved the form. */
   readonly evidence: string;
 }
 
@@ -24,11 +24,11 @@ export type ReadAnswer =
   | { readonly kind: "missing" }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A guess, and what Read said. */
+/** A guess, and what Read said. `shared`: several objects of the inventory would have the same ID. */
 export interface Attempt {
   readonly token: string;
   readonly id: string;
-  readonly answer: Exclude<ReadAnswer, { readonly kind: "values" }> | Proof;
+  readonly answer: Exclude<ReadAnswer, { readonly kind: "values" }> | Proof | { readonly kind: "shared" };
 }
 
 export interface ProvenObject {
@@ -37,13 +37,13 @@ export interface ProvenObject {
   readonly id: string;
 }
 
-/** The objects of one cloud type. */
+/** The objects of one kind. */
 export interface ProvenKind {
   readonly kind: string;
   readonly proven: readonly ProvenObject[];
   readonly unproven: readonly InventoryObject[];
   readonly forms: readonly IdForm[];
-  /** The reads that confirmed no object, and the first one that did. */
+  /** The guesses, right and wrong. Reads with a confirmed form are not listed. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -57,135 +57,149 @@ export interface ProofContext {
   readonly onProven: (proven: ProvenObject) => void;
 }
 
-/** The maximum number of failed guesses for a cloud type. */
+/** The maximum number of wrong guesses for a kind. */
 const mostProbes = 24;
 
-/** Proves the objects, grouped by cloud type, in the order of the listing. */
+/** Proves the objects, grouped by kind, in the order of the inventory. */
 export async function proveObjects(
   objects: readonly InventoryObject[],
   context: ProofContext,
 ): Promise<readonly ProvenKind[]> {
-  const kinds = groupBy(objects, (object) => kindOf(object, context));
-  return await Promise.all([...kinds].map(([kind, members]) => proveKind(kind, members, context)));
+  const kinds = groupBy(objects, (object) => kindOf(object, context.givenTypes));
+  const searches = await Promise.all([...kinds].map(([kind, members]) => searchKind(kind, members, context)));
+  const accounts = provenAccounts(searches);
+  return searches.map((search) => concluded(search, accounts, context));
 }
 
 /** Returns the type that the user gave, otherwise the type in the inventory. Without both, the names of the fields tell inventories apart. */
-function kindOf(object: InventoryObject, { givenTypes }: ProofContext): string {
+export function kindOf(object: InventoryObject, givenTypes: ProofContext["givenTypes"]): string {
   const [given] = givenTypes(object.typeName);
   const { label } = cloudTypeOf(object);
   return given ?? (label === "" ? [...object.fields.keys()].join(",") : label);
 }
 
-/** Guesses for the first objects until a form is known. Then reads the others at once, each with the known forms. */
-async function proveKind(
-  kind: string,
-  objects: readonly InventoryObject[],
-  context: ProofContext,
-): Promise<ProvenKind> {
-  const search: Search = { forms: context.knownForms.filter((form) => form.kind === kind), attempts: [], probes: 0 };
-  const proven = new Map<string, ProvenObject>();
-  const note = (found: ProvenObject | undefined): void => {
-    if (found !== undefined) proven.set(objectKey(found.object), found);
-  };
-  let index = 0;
-  for (; index < objects.length && search.forms.length === 0 && search.probes < mostProbes; index += 1) {
-    const object = objects[index];
-    if (object !== undefined) note(await proveByGuesses(kind, object, search, context));
-  }
-  const rest = objects.slice(index);
-  const found = await Promise.all(rest.map((object) => proveByForms(object, search, context)));
-  for (const object of found) note(object);
-  // Objects of one cloud type can have several Pulumi types, such as the kinds of file systems.
-  for (const object of objects) {
-    if (search.probes >= mostProbes) break;
-    if (!proven.has(objectKey(object))) note(await proveByGuesses(kind, object, search, context));
-  }
-  return {
-    kind,
-    proven: objects.flatMap((object) => proven.get(objectKey(object)) ?? []),
-    unproven: objects.filter((object) => !proven.has(objectKey(object))),
-    forms: search.forms,
-    attempts: search.attempts,
-  };
+/** A proven object. `isByIdOnly`: the type has no ARN, so that an object of another account can have the same ID. */
+interface Match extends ProvenObject {
+  readonly isByIdOnly: boolean;
 }
 
 interface Search {
-  forms: readonly IdForm[];
+  readonly kind: string;
+  readonly objects: readonly InventoryObject[];
+  readonly matches: Match[];
+  /** The forms that Read confirmed, newest last. */
+  readonly forms: IdForm[];
   readonly attempts: Attempt[];
   /** The number of guesses that were wrong. */
   probes: number;
 }
 
-async function proveByForms(
-  object: InventoryObject,
-  search: Search,
-  context: ProofContext,
-): Promise<ProvenObject | undefined> {
-  for (const { token, id: template } of search.forms) {
-    const id = filledTemplate(template, object);
-    if (id === undefined) continue;
-    const { answer } = await attempt({ token, isExact: true }, id, object, context);
-    if (answer.kind !== "proven") continue;
-    context.onProven({ object, token, id });
-    return { object, token, id };
+/**
+ * Guesses for one object after another until Read confirms a form. Then reads all others with this form at once, and goes on with those that have
+ * another form: objects of one cloud type can have several Pulumi types, such as the kinds of file systems.
+ */
+async function searchKind(kind: string, objects: readonly InventoryObject[], context: ProofContext): Promise<Search> {
+  const search: Search = { kind, objects, matches: [], forms: [], attempts: [], probes: 0 };
+  let open = objects;
+  while (open.length > 0 && search.probes < mostProbes) {
+    const [first, ...others] = open;
+    if (first === undefined) break;
+    const form = await guess(first, search, context);
+    open = form === undefined ? others : await readByForm(form, others, search, context);
   }
-  return undefined;
+  return search;
 }
 
-async function proveByGuesses(
-  kind: string,
-  object: InventoryObject,
+/** Reads the objects with a confirmed form. Returns the objects that the form does not fit. */
+async function readByForm(
+  form: IdForm,
+  objects: readonly InventoryObject[],
   search: Search,
   context: ProofContext,
-): Promise<ProvenObject | undefined> {
-  for (const { candidate, template, id } of guesses(object, context)) {
+): Promise<readonly InventoryObject[]> {
+  const isFound = await Promise.all(
+    objects.map(async (object) => {
+      const id = filledTemplate(form.id, object);
+      if (id === undefined) return false;
+      const candidate = { token: form.token, template: form.id, id, isExact: true };
+      const { answer } = await attempt(candidate, object, context);
+      return noteProof(answer, candidate, object, search, context);
+    }),
+  );
+  return objects.filter((_, index) => isFound[index] !== true);
+}
+
+/** Guesses the type and the ID of an object, first with the forms of earlier discoveries. Returns the form that Read confirmed. */
+async function guess(object: InventoryObject, search: Search, context: ProofContext): Promise<IdForm | undefined> {
+  for (const candidate of candidates(object, search.kind, context)) {
     if (search.probes >= mostProbes) return undefined;
-    if (search.attempts.some((earlier) => earlier.token === candidate.token && earlier.id === id)) continue;
-    const tried = await attempt(candidate, id, object, context);
+    const { token, id, template } = candidate;
+    if (search.attempts.some((earlier) => isSettled(earlier, token, id))) continue;
+    const tried = await attempt(candidate, object, context);
     search.attempts.push(tried);
-    if (tried.answer.kind === "proven") {
-      const evidence = tried.answer.evidence.split(" = ", 1)[0] ?? "";
-      search.forms = [...search.forms, { kind, token: candidate.token, id: template, evidence }];
-      const found = { object, token: candidate.token, id };
-      context.onProven(found);
-      return found;
+    if (noteProof(tried.answer, candidate, object, search, context)) {
+      const form = { kind: search.kind, token, id: template, evidence: evidenceOf(tried.answer) };
+      search.forms.push(form);
+      return form;
     }
     search.probes += 1;
   }
   return undefined;
 }
 
-interface ProbeGuess {
-  readonly candidate: TypeCandidate;
+/** Returns true if Read found nothing with this type and ID before. */
+function isSettled(earlier: Attempt, token: string, id: string): boolean {
+  return earlier.token === token && earlier.id === id && ["missing", "refused"].includes(earlier.answer.kind);
+}
+
+function evidenceOf(answer: Attempt["answer"]): string {
+  return answer.kind === "proven" ? answer.evidence : "";
+}
+
+/** Notes the proof of an object. Returns false if the object is not proven. */
+function noteProof(
+  answer: Attempt["answer"],
+  { token, id }: Candidate,
+  object: InventoryObject,
+  search: Search,
+  { onProven }: ProofContext,
+): boolean {
+  if (answer.kind !== "proven") return false;
+  const isByIdOnly = answer.isByIdOnly === true;
+  search.matches.push({ object, token, id, isByIdOnly });
+  if (!isByIdOnly) onProven({ object, token, id });
+  return true;
+}
+
+interface Candidate extends TypeCandidate {
   readonly template: string;
   readonly id: string;
 }
 
-function* guesses(object: InventoryObject, { schemas, givenTypes }: ProofContext): Generator<ProbeGuess> {
-  const given = givenTypes(object.typeName);
+function* candidates(object: InventoryObject, kind: string, context: ProofContext): Generator<Candidate> {
+  const { schemas, givenTypes, knownForms } = context;
   const type = cloudTypeOf(object);
+  const given = givenTypes(object.typeName);
+  for (const { token, id: template } of knownForms.filter((form) => form.kind === kind)) {
+    const id = filledTemplate(template, object);
+    const isKnown = schemas.some((schema) => schema.resource(token) !== undefined);
+    if (id !== undefined && isKnown) yield { token, template, id, isExact: true };
+  }
   for (const schema of schemas) {
-    for (const candidate of candidatesIn(schema, type, object, given)) {
+    const types =
+      given.length === 0
+        ? typeCandidates(type, object.identity, schema)
+        : given.map((token) => ({ token, isExact: true }));
+    for (const candidate of types) {
       const resource = schema.resource(candidate.token);
       if (resource === undefined) continue;
-      for (const { template, id } of idCandidates(object, type, resource)) yield { candidate, template, id };
+      for (const { template, id } of idCandidates(object, type, resource)) yield { ...candidate, template, id };
     }
   }
 }
 
-function candidatesIn(
-  schema: PackageSchema,
-  type: CloudType,
-  { identity }: InventoryObject,
-  given: readonly string[],
-): readonly TypeCandidate[] {
-  if (given.length === 0) return typeCandidates(type, identity, schema);
-  return given.filter((token) => schema.resource(token) !== undefined).map((token) => ({ token, isExact: true }));
-}
-
 async function attempt(
-  { token, isExact }: TypeCandidate,
-  id: string,
+  { token, id, template, isExact: isExactType }: Candidate,
   object: InventoryObject,
   { schemas, read }: ProofContext,
 ): Promise<Attempt> {
@@ -193,5 +207,44 @@ async function attempt(
   const answer = await read(token, id);
   if (answer.kind !== "values" || resource === undefined)
     return { token, id, answer: answer.kind === "values" ? { kind: "missing" } : answer };
-  return { token, id, answer: proofOf(object, answer.values, { id, isExactType: isExact, resource }) };
+  return { token, id, answer: proofOf(object, answer.values, { id, template, isExactType, resource }) };
+}
+
+/** Returns the accounts of objects that were proven by their ARNs, so that the provider has access to these accounts. */
+function provenAccounts(searches: readonly Search[]): ReadonlySet<string> {
+  const byArn = searches.flatMap(({ matches }) => matches.filter(({ isByIdOnly }) => !isByIdOnly));
+  return new Set(byArn.flatMap(({ object }) => identityParts(object.identity).account ?? []));
+}
+
+/**
+ * Drops uncertain proofs: objects without an ARN property, unless their account is known or all objects are in one account, and different objects
+ * with the same ID.
+ */
+function concluded(search: Search, accounts: ReadonlySet<string>, { onProven }: ProofContext): ProvenKind {
+  const { kind, objects, forms } = search;
+  const listed = new Set(objects.flatMap(({ identity }) => identityParts(identity).account ?? []));
+  const isCertain = ({ isByIdOnly, object }: Match): boolean => {
+    const { account = "" } = identityParts(object.identity);
+    if (!isByIdOnly || account === "") return true;
+    return accounts.size > 0 ? accounts.has(account) : listed.size === 1;
+  };
+  const certain = search.matches.filter(isCertain);
+  const byId = groupBy(certain, ({ token, id }) => JSON.stringify([token, id]));
+  const shared = [...byId.values()].filter((group) => group.length > 1);
+  const single = [...byId.values()].flatMap((group) => (group.length === 1 ? group : []));
+  for (const match of single) if (match.isByIdOnly) onProven(match);
+  const proven = new Map(single.map((match) => [objectKey(match.object), match]));
+  return {
+    kind,
+    proven: objects.flatMap((object) => {
+      const match = proven.get(objectKey(object));
+      return match === undefined ? [] : [{ object, token: match.token, id: match.id }];
+    }),
+    unproven: objects.filter((object) => !proven.has(objectKey(object))),
+    forms,
+    attempts: [
+      ...search.attempts,
+      ...shared.map(([{ token, id }]): Attempt => ({ token, id, answer: { kind: "shared" } })),
+    ],
+  };
 }

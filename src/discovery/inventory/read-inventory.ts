@@ -4,6 +4,8 @@
  */
 import type { Problem } from "../../domain/errors.ts";
 import type { JsonMap, JsonNode } from "../../value/json/tree.ts";
+import { parsedText } from "../json-list.ts";
+import { fieldNames } from "./field-names.ts";
 import { type InventoryObject, identityParts, isGlobal } from "./inventory-object.ts";
 import { type InventoryRecord, readRecords, recordProblems } from "./records.ts";
 
@@ -21,13 +23,16 @@ export function readInventory(file: string, content: string): ReadInventory {
     const node = objectNode(record.node);
     if (node === undefined) continue;
     const object = inventoryObject({ ...record, node });
-    if (object !== undefined) objects.push(object);
-    else {
-      const [message, hint] = recordProblems.noIdentity;
-      wrong.push({ ...record.where, message, hint });
-    }
+    const problem = objectProblem(object);
+    if (problem === undefined) objects.push(object);
+    else wrong.push({ ...record.where, message: problem[0], hint: problem[1] });
   }
   return { objects, problems: [...problems, ...wrong] };
+}
+
+function objectProblem({ identity }: InventoryObject): readonly [string, string] | undefined {
+  if (identity === "") return recordProblems.noIdentity;
+  return /[\p{Cc}\p{Cs}]/u.test(identity) ? recordProblems.controlCharacter : undefined;
 }
 
 /** Returns the object in a record. `terraform query -json` prints one event per line, and only some events are objects. */
@@ -37,21 +42,8 @@ function objectNode(record: JsonMap): JsonMap | undefined {
   return record.entries.has("@level") && record.entries.has("@message") ? undefined : record;
 }
 
-/** Field names in the order in which they are tried. */
-const fieldNames = {
-  identity: [
-    ...["ResourceARN", "resourceARN", "Arn", "arn", "ARN", "PhysicalResourceId", "selfLink", "self_link"],
-    ...["resourceId", "resource_id", "ResourceId", "id", "Id", "ID", "uid"],
-  ],
-  type: ["ResourceType", "resourceType", "resource_type", "assetType", "asset_type", "type", "Type", "kind"],
-  name: [
-    ...["LogicalResourceId", "resourceName", "ResourceName", "display_name", "displayName", "name", "Name", "title"],
-    ...["identifier", "username", "user"],
-  ],
-  tags: ["Tags", "tags", "labels", "Labels"],
-} as const;
-
-function inventoryObject({ node, where }: InventoryRecord): InventoryObject | undefined {
+/** Returns the object. Its identity is `""` if no field identifies it. */
+function inventoryObject({ node, where }: InventoryRecord): InventoryObject {
   const fields = new Map(scalarFields(node, ""));
   const tags = fieldNames.tags.flatMap((key) => [...tagsOf(node.entries.get(key)?.value)]);
   const named = firstField(fieldNames.name, fields) ?? "";
@@ -61,7 +53,6 @@ function inventoryObject({ node, where }: InventoryRecord): InventoryObject | un
   const identity = [...texts, ...names].find(isGlobal) ?? texts[0] ?? terraformIdentity(fields);
   const last = isGlobal(named) ? (identityParts(named).segments.at(-1) ?? "") : named;
   const found = identity ?? (last === "" ? identifyingField(node, fields) : last);
-  if (found === "" || /[\p{Cc}\p{Cs}]/u.test(found)) return undefined;
   const tagName = tags.find(([key]) => key === "Name")?.[1] ?? "";
   return {
     identity: found,
@@ -121,6 +112,7 @@ function scalarText(node: JsonNode): string | undefined {
 
 /** Returns tags from an object, or from a list of keys and values. CSV files contain them as JSON. */
 function tagsOf(node: JsonNode | undefined): readonly (readonly [string, string])[] {
+  if (node?.kind === "text" && /^\s*[[{]/.test(node.value)) return tagsOf(parsedText(node.value, () => {})[0]?.node);
   if (node?.kind === "map") return [...scalarFields(node, "")];
   if (node?.kind !== "list") return [];
   return node.items.flatMap((item) => {

@@ -23,7 +23,7 @@ export function typeCandidates(type: CloudType, identity: string, schema: Packag
     const [token, ...others] = schema.meantResources(type.token);
     return token === undefined || others.length > 0 ? [] : [{ token, isExact: true }];
   }
-  const names = namesOf(type);
+  const names = namesOf(type, schema.name);
   const forms = importForms(schema);
   const scored = typeNames(schema).map((entry) => {
     const match = formMatch(forms.get(entry.token), identity);
@@ -79,8 +79,11 @@ interface WantedNames {
   readonly kinds: readonly string[];
 }
 
-function namesOf({ service, kind }: CloudType): WantedNames {
-  return { services: service === "" ? [undefined] : serviceNames(service), kinds: kindNames(service, kind) };
+function namesOf({ service, kind }: CloudType, packageName: string): WantedNames {
+  const names = serviceNames(service);
+  // A package for a single service has no module for it.
+  const ownService = names.includes(lettersOf(packageName)) ? [""] : [];
+  return { services: service === "" ? [undefined] : [...names, ...ownService], kinds: kindNames(service, kind) };
 }
 
 /** Returns 2 or more if the names are equal, otherwise the similarity of the names. Earlier names of the service and the kind count more. */

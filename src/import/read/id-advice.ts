@@ -36,11 +36,11 @@ async function confirmedId(
   const where = { file: "", line: 1, column: 1 };
   const object = { identity, name: "", fields: new Map<string, string>(), tags: new Map<string, string>(), where };
   const candidates = idCandidates(object, cloudTypeOf(object), resource).filter(({ id }) => id !== identity);
-  for (const { id } of candidates) {
+  for (const { id, template } of candidates) {
     const answer = await optionalResult(watch.read({ urn, name, type, id }));
     if (answer?.outputs === undefined) continue;
     const values = { id: answer.id, inputs: answer.inputs ?? emptyMap, outputs: answer.outputs };
-    const { kind }: Proof = proofOf(object, values, { id, isExactType: true, resource });
+    const { kind }: Proof = proofOf(object, values, { id, template, isExactType: true, resource });
     if (kind !== "other") return id;
   }
   return undefined;

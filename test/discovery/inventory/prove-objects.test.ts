@@ -97,6 +97,10 @@ const queues = loadSchema(
           properties: { name: { type: "string" }, database: { type: "string" } },
           inputProperties: { name: { type: "string" }, database: { type: "string" } },
         },
+        "broker:index:Login": {
+          properties: { name: { type: "string" }, password: { type: "string" } },
+          inputProperties: { name: { type: "string" }, password: { type: "string" } },
+        },
         "broker:index:Key": {
           properties: { arn: { type: "string" }, name: { type: "string" } },
           inputProperties: { name: { type: "string" } },
@@ -210,5 +214,102 @@ describe("proving the type and ID of an object", () => {
     const { reads, kinds } = await prove(objects, () => ({ kind: "missing" }));
     assert.ok(reads.length <= 24, `${reads.length} Reads`);
     assert.equal(kinds[0]?.unproven.length, 50);
+  });
+
+  it("rejects a part of an ID, even if another field of the object is equal", async () => {
+    const listed = object("999999999999:orders", {
+      fields: new Map([
+        ["id", "999999999999:orders"],
+        ["name", "orders"],
+      ]),
+    });
+    const { proven, reads } = await prove(
+      [listed],
+      (_, id) => (id === "orders" ? answer(id, { name: "orders" }) : { kind: "missing" }),
+      { givenTypes: () => ["broker:index:Key"] },
+    );
+    assert.deepEqual(proven, ["broker:index:Key orders"]);
+    const other = object("backups/orders", {
+      fields: new Map([
+        ["id", "backups/orders"],
+        ["database", "shop"],
+      ]),
+    });
+    const second = await prove(
+      [other],
+      (_, id) => (id === "orders" ? answer(id, { name: "orders", database: "shop" }) : { kind: "missing" }),
+      { givenTypes: () => ["broker:index:Schema"] },
+    );
+    assert.deepEqual(second.proven, []);
+    assert.ok(reads.every((read) => !read.includes("999999999999:orders@")));
+  });
+
+  it("does not count a field that Read does not return as equal", async () => {
+    const listed = [row({ name: "public", database: "shop" })];
+    const { proven } = await prove(listed, (_, id) => answer(id, { name: "public" }), {
+      givenTypes: () => ["broker:index:Schema"],
+    });
+    assert.deepEqual(proven, ["broker:index:Schema public"]);
+  });
+
+  it("never uses a field with a secret in an ID", async () => {
+    const { reads } = await prove([row({ name: "alice", password: "S3cretPw!" })], () => ({ kind: "missing" }), {
+      givenTypes: () => ["broker:index:Login"],
+    });
+    assert.ok(reads.length > 0);
+    assert.doesNotMatch(reads.join(), /S3cret/);
+  });
+
+  it("drops objects of another account if the type has no ARN, and objects with the same ID", async () => {
+    const arn = (account: string, rest: string): string => `arn:aws:broker:eu-west-1:${account}:${rest}`;
+    const read = (token: string, id: string): ReadAnswer =>
+      /^[a-c]$/.test(id) && token === "broker:index:Key"
+        ? answer(id, { arn: arn("1", `key/${id}`) })
+        : /^[bc]$/.test(id)
+          ? answer(id, { name: id })
+          : { kind: "missing" };
+    const { proven } = await prove(
+      [object(arn("1", "key/a")), object(arn("2", "schema/b")), object(arn("1", "schema/c"))],
+      read,
+    );
+    assert.deepEqual(proven, ["broker:index:Key a", "broker:index:Schema c"]);
+    const twice = [row({ name: "orders", vhost: "a" }), row({ name: "orders", vhost: "b" })];
+    const { proven: none } = await prove(
+      twice,
+      (_, id) => (id === "orders" ? answer(id, { name: id }) : { kind: "missing" }),
+      {
+        givenTypes: () => ["broker:index:Key"],
+      },
+    );
+    assert.deepEqual(none, []);
+  });
+
+  it("applies a new form to all other objects if a known form is outdated", async () => {
+    const objects = Array.from({ length: 100 }, (_, i) => object(`arn:aws:broker:eu-west-1:123456789012:key/k${i}`));
+    const knownForms = [{ kind: "arn:broker:key", token: "broker:index:Key", id: "old/{-1}", evidence: "arn" }];
+    const { reads, proven, kinds } = await prove(
+      objects,
+      (_, id) =>
+        id.startsWith("old/")
+          ? { kind: "missing" }
+          : answer(id, { arn: `arn:aws:broker:eu-west-1:123456789012:key/${id}`, name: id }),
+      { knownForms },
+    );
+    assert.equal(proven.length, 100);
+    assert.equal(reads.length, 101);
+    assert.deepEqual(
+      kinds.flatMap(({ forms }) => forms.map(({ id }) => id)),
+      ["{-1}"],
+    );
+  });
+
+  it("does not depend on the order of objects with the same ID and different fields", async () => {
+    const rows = [row({ name: "logs", database: "other" }), row({ name: "logs", database: "shop" })];
+    const read = (_: string, id: string): ReadAnswer =>
+      id === "logs" ? answer(id, { name: "logs", database: "shop" }) : { kind: "missing" };
+    for (const objects of [rows, rows.toReversed()]) {
+      const { proven } = await prove(objects, read, { givenTypes: () => ["broker:index:Schema"] });
+      assert.deepEqual(proven, ["broker:index:Schema logs"]);
+    }
   });
 });

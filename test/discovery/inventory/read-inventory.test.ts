@@ -175,12 +175,58 @@ describe("reading an inventory", () => {
     );
   });
 
-  it("reads quoted CSV fields, and keeps the line of each object", () => {
+  it("takes an object with an identity as the item, even if it contains lists", () => {
+    const text = JSON.stringify({ Arn: arn, Tags: [{ Key: "app", Value: "shop" }], Zones: [] });
+    for (const document of [text, `${text}\n`, `[${text}]`])
+      assert.deepEqual(
+        readInventory("one.jsonl", document).objects.map(({ identity }) => identity),
+        [arn],
+      );
+  });
+
+  it("reads each page of JSON lines, ARNs on one line, and IDs without a header", () => {
+    const page = (name: string) => JSON.stringify({ Resources: [{ Arn: `${arn}${name}` }], Next: name });
+    for (const [text, expected] of [
+      [`${page("1")}\n${page("2")}`, [`${arn}1`, `${arn}2`]],
+      [`${arn}\t${arn}2\n`, [arn, `${arn}2`]],
+      ["arn:aws:s3:::a,b\narn:aws:s3:::c\n", ["arn:aws:s3:::a,b", "arn:aws:s3:::c"]],
+      ["orders\ninvoices\n", ["orders", "invoices"]],
+      ["name\norders\n", ["orders"]],
+    ] as const)
+      assert.deepEqual(
+        readInventory("list", text).objects.map(({ identity }) => identity),
+        expected,
+        text,
+      );
+  });
+
+  for (const text of [
+    "An error occurred (ExpiredToken) when calling the GetResources operation\n",
+    "An error occurred (ExpiredToken), see the log\n",
+    "null",
+    '"x"',
+    "---\nname: //storage.googleapis.com/b\n",
+    '{"Arn": "a"}\n{"Arn": "b"}\n{"Arn": "c",}\n',
+    '[{"Arn": "a\\u001b"}]',
+  ])
+    it(`rejects ${JSON.stringify(text)} with a position`, () => {
+      const { objects, problems } = readInventory("list", text);
+      assert.deepEqual([objects, problems.length], [[], 1]);
+      if (text.includes("c")) assert.ok((problems[0]?.line ?? 0) >= 1);
+      if (text.startsWith("{")) assert.equal(problems[0]?.line, 3);
+    });
+
+  it("reads tags in CSV", () => {
+    const [object] = readInventory("list.csv", `arn,tags\n${arn},"{""env"":""prod""}"\n`).objects;
+    assert.equal(object?.tags.get("env"), "prod");
+  });
+
+  it("reads quoted CSV fields, and keeps the first line of each object", () => {
     const { objects } = readInventory("list.csv", '\ufeffname,note\n"a, b","two\nlines"\nc,\n');
     assert.deepEqual(
       objects.map(({ identity, where }) => [identity, where.line]),
       [
-        ["a, b", 3],
+        ["a, b", 2],
         ["c", 4],
       ],
     );

@@ -12,7 +12,15 @@ export interface ReportAssets {
 }
 
 export function readAssets(): ReportAssets {
-  const read = (name: string): string => readFileSync(new URL(`${assetsFolder}${name}`, import.meta.url), "utf8");
-  const graphScript = read("../../../../dist/bundle/report-graph.js");
-  return { style: read("report.css"), script: read("report.mjs"), graphScript };
+  const graphScript = readAsset("../../../../dist/bundle/report-graph.js");
+  return { style: readStyle(), script: readAsset("report.mjs"), graphScript };
+}
+
+/** Returns the style sheet of all reports. */
+export function readStyle(): string {
+  return readAsset("report.css");
+}
+
+function readAsset(name: string): string {
+  return readFileSync(new URL(`${assetsFolder}${name}`, import.meta.url), "utf8");
 }

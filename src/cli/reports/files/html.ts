@@ -17,8 +17,8 @@ export function htmlReport(assets: () => ReportAssets): ReportFormat {
 function htmlOf(page: RunPage, seal: string, { style, script, graphScript }: ReportAssets): string {
   const hasGraph = page.resources.some(({ edges }) => edges.some(({ at }) => at !== undefined));
   const scripts = hasGraph ? [script, graphScript] : [script];
-  const digests = scripts.map((text) => `'${scriptDigest(text)}'`).join(" ");
-  const policy = `default-src 'none'; style-src '${scriptDigest(style)}'; script-src ${digests}; base-uri 'none'; form-action 'none'`;
+  const digests = scripts.map((text) => `'${digestSource(text)}'`).join(" ");
+  const policy = `default-src 'none'; style-src '${digestSource(style)}'; script-src ${digests}; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <!-- ${seal} -->
 <html lang="en">
@@ -199,10 +199,10 @@ function graphData({ resources }: RunPage): string {
   return JSON.stringify({ types, nodes, arrows }).replaceAll("<", "\\u003c");
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function scriptDigest(text: string): string {
+export function digestSource(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

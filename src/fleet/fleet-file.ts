@@ -1,0 +1,189 @@
+/** Reads a fleet file: the targets of many imports, as a list, as a matrix, or both. */
+import { LineCounter, parseDocument } from "yaml";
+import { ImpError, type Problem } from "../domain/errors.ts";
+import { isJsonObject } from "../value/json/object.ts";
+
+/** One import: an ordinary `imp run` with its own stack. */
+export interface FleetTarget {
+  /** Unique in the fleet. Letters, digits, dots, hyphens, and underscores, because it names the result file. */
+  readonly name: string;
+  /** The project directory, relative to the fleet file. */
+  readonly directory: string;
+  readonly stack?: string;
+  /** The arguments of `imp run`: import files and flags. */
+  readonly run: readonly string[];
+  readonly config: ReadonlyMap<string, string>;
+  readonly env: ReadonlyMap<string, string>;
+}
+
+export interface Fleet {
+  /** The directory of the results, relative to the fleet file. */
+  readonly results: string;
+  readonly targets: readonly FleetTarget[];
+}
+
+type Path = readonly (string | number)[];
+
+/** Collects the problems of a file, with positions. */
+interface FleetReader {
+  readonly problem: (path: Path, message: string, hint: string) => void;
+}
+
+const rootKeys = ["results", "matrix", "exclude", "target", "targets"] as const;
+const targetKeys = ["name", "directory", "stack", "run", "config", "env"] as const;
+
+/** Reads the file. Throws FLEET_INVALID with all errors and their positions. */
+export function readFleet(file: string, text: string): Fleet {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const problems: Problem[] = [];
+  const report = (offset: number, message: string, hint: string): void => {
+    const { line, col: column } = lines.linePos(offset);
+    problems.push({ file, line, column, message, hint });
+  };
+  const reader: FleetReader = {
+    problem: (path, message, hint) => report(offsetAt(document, path), message, hint),
+  };
+  for (const { pos, message } of document.errors) report(pos[0], `${message}.`, "Correct the YAML.");
+  const fleet = problems.length > 0 ? undefined : fleetOf(document.toJS({ maxAliasCount: 100 }), reader);
+  if (fleet === undefined || problems.length > 0) throw ImpError.of("FLEET_INVALID", { problems, more: 0 });
+  return fleet;
+}
+
+/** Returns the position of the value at the path, or of the innermost value around it. */
+function offsetAt(document: ReturnType<typeof parseDocument>, path: Path): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+    const { range }: { readonly range?: unknown } = typeof node === "object" && node !== null ? node : {};
+    if (Array.isArray(range) && typeof range[0] === "number") return range[0];
+  }
+  return 0;
+}
+
+function fleetOf(root: unknown, reader: FleetReader): Fleet | undefined {
+  if (!isJsonObject(root)) {
+    reader.problem([], "Expected a map.", "Add `targets`, or `matrix` and `target`.");
+    return undefined;
+  }
+  refuseUnknownKeys(root, [], rootKeys, reader);
+  const { results, matrix, exclude, target = {}, targets = [] } = root;
+  const rows = matrixRows(matrix, exclude, reader);
+  const listed = listAt(targets, ["targets"], reader).map((entry, index) =>
+    targetOf([target, entry], ["targets", index], new Map(), reader),
+  );
+  const made = rows.map((row) => targetOf([target], ["target"], row, reader));
+  const all = [...made, ...listed].filter((entry) => entry !== undefined);
+  if (made.length + listed.length === 0)
+    reader.problem([], "The file has no targets.", "Add `targets`, or `matrix` and `target`.");
+  const names = new Set<string>();
+  for (const { name } of all) {
+    if (names.has(name)) {
+      const hint = 'Use all keys of the matrix in `name`, as in "{account}-{region}".';
+      reader.problem(["target", "name"], `Several targets have the name ${JSON.stringify(name)}.`, hint);
+      break;
+    }
+    names.add(name);
+  }
+  return { results: textOr(results, ["results"], reader) ?? "fleet-results", targets: all };
+}
+
+type Row = ReadonlyMap<string, string>;
+
+/** Returns all combinations of the matrix, in the order of its keys, without the excluded ones. */
+function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): readonly Row[] {
+  if (matrix === undefined) return [];
+  if (!isJsonObject(matrix)) {
+    reader.problem(["matrix"], "Expected a map of lists.", "For example: matrix: {region: [eu-west-1, us-east-1]}");
+    return [];
+  }
+  let rows: readonly Row[] = [new Map()];
+  for (const [key, values] of Object.entries(matrix)) {
+    const texts = listAt(values, ["matrix", key], reader).flatMap((value, index) => {
+      return textOr(value, ["matrix", key, index], reader) ?? [];
+    });
+    rows = rows.flatMap((row) => texts.map((text) => new Map([...row, [key, text]])));
+  }
+  const excluded = listAt(exclude ?? [], ["exclude"], reader).map((entry, index) =>
+    textMapAt(entry, ["exclude", index], reader),
+  );
+  return rows.filter(
+    (row) => !excluded.some((entry) => entry.size > 0 && [...entry].every(([k, v]) => row.get(k) === v)),
+  );
+}
+
+const nameForm = /^\w[\w.-]*$/;
+
+/** Merges the layers of a target, and fills `{key}` with the values of the matrix. Returns undefined after a problem. */
+function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: FleetReader): FleetTarget | undefined {
+  const maps = layers.filter(isJsonObject);
+  if (maps.length < layers.length) {
+    reader.problem(path, "Expected a map.", `A target has the keys ${targetKeys.join(", ")}.`);
+    return undefined;
+  }
+  for (const map of maps) refuseUnknownKeys(map, path, targetKeys, reader);
+  const last = (key: string): unknown => maps.map((map) => map[key]).findLast((value) => value !== undefined);
+  const filled = (text: string): string => text.replace(/\{([\w-]+)\}/g, (whole, key: string) => row.get(key) ?? whole);
+  const text = (key: (typeof targetKeys)[number]): string | undefined => {
+    const value = textOr(last(key), [...path, key], reader);
+    return value === undefined ? undefined : filled(value);
+  };
+  const pairs = (key: "config" | "env"): ReadonlyMap<string, string> => {
+    const entries = maps.flatMap((map) => [...textMapAt(map[key] ?? {}, [...path, key], reader)]);
+    return new Map(entries.map(([name, value]) => [name, filled(value)]));
+  };
+  const run = listAt(last("run") ?? [], [...path, "run"], reader).flatMap((word, index) => {
+    const value = textOr(word, [...path, "run", index], reader);
+    return value === undefined ? [] : [filled(value)];
+  });
+  const name = text("name");
+  if (name === undefined || !nameForm.test(name)) {
+    const shown = name === undefined ? "The target has no name." : `Invalid name ${JSON.stringify(name)}.`;
+    reader.problem([...path, "name"], shown, "A name has letters, digits, dots, hyphens, and underscores.");
+    return undefined;
+  }
+  if (last("run") === undefined) {
+    const hint = "List the arguments of `imp run`, such as run: [specs.json] or run: [--from, inventory.json].";
+    reader.problem([...path, "run"], `Target ${name} has nothing to import.`, hint);
+    return undefined;
+  }
+  return {
+    name,
+    directory: text("directory") ?? ".",
+    stack: text("stack"),
+    run,
+    config: pairs("config"),
+    env: pairs("env"),
+  };
+}
+
+function refuseUnknownKeys(map: object, path: Path, known: readonly string[], reader: FleetReader): void {
+  for (const key of Object.keys(map))
+    if (!known.includes(key))
+      reader.problem([...path, key], `Unknown key ${JSON.stringify(key)}.`, `The keys are ${known.join(", ")}.`);
+}
+
+function listAt(value: unknown, path: Path, reader: FleetReader): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  reader.problem(path, "Expected a list.", "Write it in brackets, or with one `-` per line.");
+  return [];
+}
+
+function textMapAt(value: unknown, path: Path, reader: FleetReader): ReadonlyMap<string, string> {
+  if (!isJsonObject(value)) {
+    reader.problem(path, "Expected a map of texts.", "For example: {AWS_PROFILE: shop}");
+    return new Map();
+  }
+  const entries = Object.entries(value).flatMap(([key, item]) => {
+    const text = textOr(item, [...path, key], reader);
+    return text === undefined ? [] : [[key, text] as const];
+  });
+  return new Map(entries);
+}
+
+/** Returns a text, number, or boolean as text. Returns undefined if it is missing, or after a problem. */
+function textOr(value: unknown, path: Path, reader: FleetReader): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  reader.problem(path, "Expected a text.", "Quote the value.");
+  return undefined;
+}

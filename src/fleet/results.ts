@@ -1,0 +1,152 @@
+/** The results of the targets: one file per target, so that jobs on several machines can write them. */
+
+import { isJsonObject } from "../value/json/object.ts";
+import { Refused, readFields, readNumber, readString } from "../value/json/read.ts";
+import type { Fleet, FleetTarget } from "./fleet-file.ts";
+
+/** The result of the last run of a target. */
+export interface TargetResult {
+  readonly target: string;
+  readonly exitCode: number;
+  readonly seconds: number;
+  /** The end of the run in RFC 3339. */
+  readonly finished: string;
+  /** The JSON document of `imp run`, or the end of its messages if it printed no document. */
+  readonly document?: object;
+  readonly messages?: string;
+}
+
+/** `partial`: some resources were not imported, or the next update would change something. `missing`: the target has no result. */
+export type TargetStatus = "imported" | "unchanged" | "partial" | "failed" | "interrupted" | "missing";
+
+export interface TargetFacts {
+  readonly index: number;
+  readonly name: string;
+  readonly directory: string;
+  readonly stack?: string;
+  readonly status: TargetStatus;
+  readonly exitCode?: number;
+  readonly seconds?: number;
+  readonly finished?: string;
+  readonly resources: number;
+  readonly imported: number;
+  /** The errors of the run and of its resources. */
+  readonly errors: readonly TargetError[];
+}
+
+interface TargetError {
+  /** The type and name of the resource. Omitted if the whole run failed. */
+  readonly resource?: string;
+  readonly code?: string;
+  readonly message: string;
+}
+
+export interface FleetFacts {
+  /** The fleet file, as typed. */
+  readonly file: string;
+  readonly targets: readonly TargetFacts[];
+}
+
+/** Returns 0 if all targets are imported or unchanged, 1 if none is, and 3 otherwise. */
+export function fleetExitCode({ targets }: Pick<FleetFacts, "targets">): 0 | 1 | 3 {
+  const good = targets.filter(({ status }) => status === "imported" || status === "unchanged").length;
+  if (good === targets.length) return 0;
+  return good === 0 && targets.every(({ status }) => status !== "partial") ? 1 : 3;
+}
+
+/** Joins the targets with their results. */
+export function fleetFacts(
+  file: string,
+  { targets }: Pick<Fleet, "targets">,
+  results: ReadonlyMap<string, TargetResult>,
+): FleetFacts {
+  return { file, targets: targets.map((target, index) => targetFacts(target, index, results.get(target.name))) };
+}
+
+function targetFacts(target: FleetTarget, index: number, result: TargetResult | undefined): TargetFacts {
+  const { name, directory, stack } = target;
+  const base = { index, name, directory, stack };
+  if (result === undefined) return { ...base, status: "missing", resources: 0, imported: 0, errors: [] };
+  const { exitCode, seconds, finished, document = {}, messages } = result;
+  const { summary, resources, error }: RunDocument = document;
+  const { resources: found, imported }: RunSummary = isJsonObject(summary) ? summary : {};
+  const entries: readonly RunResource[] = Array.isArray(resources) ? resources.filter(isJsonObject) : [];
+  const isUnchanged = exitCode === 0 && entries.every(({ verdict }) => verdict === "unchanged");
+  const whole = isJsonObject(error) ? [errorOf(error)] : [];
+  const ofResources = entries.flatMap(({ type, name, error: failure }) =>
+    isJsonObject(failure) ? [{ ...errorOf(failure), resource: `${type} ${name}` }] : [],
+  );
+  const printed = whole.length === 0 && messages !== undefined ? [{ message: messages }] : [];
+  return {
+    ...base,
+    status: statusOf(exitCode, isUnchanged),
+    exitCode,
+    seconds,
+    finished,
+    resources: countOf(found),
+    imported: countOf(imported),
+    errors: [...whole, ...printed, ...ofResources],
+  };
+}
+
+/** The parts of a run's JSON document that the report needs. */
+interface RunDocument {
+  readonly summary?: unknown;
+  readonly resources?: unknown;
+  readonly error?: unknown;
+}
+
+interface RunSummary {
+  readonly resources?: unknown;
+  readonly imported?: unknown;
+}
+
+interface RunResource {
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly verdict?: unknown;
+  readonly error?: unknown;
+}
+
+function statusOf(exitCode: number, isUnchanged: boolean): TargetStatus {
+  switch (exitCode) {
+    case 0:
+      return isUnchanged ? "unchanged" : "imported";
+    case 3:
+      return "partial";
+    case 130:
+      return "interrupted";
+    default:
+      return "failed";
+  }
+}
+
+function countOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}
+
+function errorOf({ code, message }: { readonly code?: unknown; readonly message?: unknown }): TargetError {
+  return { code: typeof code === "string" ? code : undefined, message: typeof message === "string" ? message : "" };
+}
+
+/** Reads a result file. Returns undefined if it is incomplete or not a result. */
+export function readResult(text: string): TargetResult | undefined {
+  try {
+    const fields = readFields(JSON.parse(text));
+    return {
+      target: fields.required("target", readString),
+      exitCode: fields.required("exitCode", readNumber),
+      seconds: fields.required("seconds", readNumber),
+      finished: fields.required("finished", readString),
+      ...fields.optional("messages", readString),
+      ...fields.optional("document", (value) => (isJsonObject(value) ? value : {})),
+    };
+  } catch (error) {
+    if (error instanceof Refused || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function printResult(result: TargetResult): string {
+  return `${JSON.stringify({ fleet: 1, ...result })}\n`;
+}

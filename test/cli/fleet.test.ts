@@ -1,0 +1,90 @@
+/** `imp fleet` with a few targets. */
+import assert from "node:assert/strict";
+import { mkdirSync, renameSync } from "node:fs";
+import { type CliProject, exitsWith, showRun } from "../support/cli-project.ts";
+import { makeFleet, stateOf } from "./fleet.ts";
+
+interface FleetDocument {
+  readonly exitCode: number;
+  readonly targets: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly errors: readonly { readonly code?: string }[];
+  }[];
+}
+
+describe("imp fleet", () => {
+  let project: CliProject;
+  afterEach(async () => {
+    await project.assertTidy();
+    await project.remove();
+  });
+  const statuses = (stdout: string) =>
+    (JSON.parse(stdout) as FleetDocument).targets.map(({ name, status }) => `${name} ${status}`);
+
+  it("imports all targets, and says unchanged when it runs again", async () => {
+    ({ project } = makeFleet(3));
+    const ran = await exitsWith(0, project.plain(["fleet", "run", "--html", "fleet.html"]));
+    assert.match(ran.stdout, /^ {2}t00 {2}imported +3 resources {2}\d+\.\d s$/m, showRun(ran));
+    assert.match(ran.stdout, /^3 targets: 3 imported \(9 resources\)$/m);
+    assert.match(project.read("fleet.html"), /<th scope="row">t02<\/th><td>dev<\/td>/);
+    const again = await exitsWith(0, project.plain(["fleet", "run", "--json"]));
+    assert.deepEqual(statuses(again.stdout), ["t00 unchanged", "t01 unchanged", "t02 unchanged"]);
+  });
+
+  it("runs one target by index or name, and reports the targets without a result", async () => {
+    ({ project } = makeFleet(3));
+    await exitsWith(0, project.plain(["fleet", "run", "fleet.yaml", "--index", "1"]));
+    await exitsWith(0, project.plain(["fleet", "run", "fleet.yaml", "--target", "t02", "--results", "elsewhere"]));
+    const report = await exitsWith(3, project.plain(["fleet", "report", "--json"]));
+    assert.deepEqual(statuses(report.stdout), ["t00 missing", "t01 imported", "t02 missing"]);
+    // Jobs store their results in separate artifacts.
+    mkdirSync(project.path("fleet-results/job-2"));
+    renameSync(project.path("elsewhere/t02.json"), project.path("fleet-results/job-2/t02.json"));
+    const joined = await exitsWith(3, project.plain(["fleet", "report", "--json"]));
+    assert.deepEqual(statuses(joined.stdout), ["t00 missing", "t01 imported", "t02 imported"]);
+  });
+
+  it("continues with the other targets if one fails, and reports its errors", async () => {
+    ({ project } = makeFleet(3, { files: { "t01/specs.json": '{"resources": [{"type": "x"}]}' } }));
+    const ran = await exitsWith(3, project.plain(["fleet", "run"]));
+    assert.match(ran.stdout, /^ {2}t01 {2}failed/m, showRun(ran));
+    assert.match(ran.stdout, /\(SPEC_INVALID\)/);
+    const report = await project.plain(["fleet", "report", "--json"]);
+    assert.deepEqual((JSON.parse(report.stdout) as FleetDocument).targets[1]?.errors[0]?.code, "SPEC_INVALID");
+  });
+
+  it("writes no program and no state with --plan-only", async () => {
+    ({ project } = makeFleet(2));
+    const before = stateOf(project, "t00");
+    await exitsWith(0, project.plain(["fleet", "run", "--plan-only"]));
+    assert.deepEqual(stateOf(project, "t00"), before);
+    assert.ok(!("t00/index.ts" in project.files()));
+  });
+
+  it("prints the matrix of the targets", async () => {
+    ({ project } = makeFleet(2));
+    const ran = await exitsWith(0, project.plain(["fleet", "matrix"]));
+    assert.deepEqual(JSON.parse(ran.stdout), {
+      include: [
+        { index: 0, name: "t00", directory: "t00", stack: "dev" },
+        { index: 1, name: "t01", directory: "t01", stack: "dev" },
+      ],
+    });
+  });
+
+  for (const [title, words, code, expected] of [
+    ["an unknown target", ["run", "--target", "t99"], "USAGE", /no target t99.*t00, t01/],
+    ["an index outside of the fleet", ["run", "--index", "7"], "USAGE", /no target with the index 7/],
+    ["a missing file", ["run", "none.yaml"], "DOCUMENT_UNREADABLE", /none\.yaml/],
+    ["an invalid file", ["matrix", "specs.json"], "FLEET_INVALID", /Unknown key "resources"/],
+  ] as const)
+    it(`rejects ${title}, and writes nothing`, async () => {
+      ({ project } = makeFleet(2));
+      const before = project.files();
+      const ran = await exitsWith(2, project.plain(["fleet", ...words]));
+      assert.match(ran.stderr, new RegExp(`\\(${code}\\)`));
+      assert.match(ran.stderr.replace(/\s+/g, " "), expected);
+      assert.deepEqual(project.files(), before);
+    });
+});

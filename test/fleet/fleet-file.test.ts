@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { ImpError } from "../../src/domain/errors.ts";
+import { readFleet } from "../../src/fleet/fleet-file.ts";
+import { targetWords } from "../../src/fleet/start-target.ts";
+
+const fleetOf = (text: string) => readFleet("fleet.yaml", text);
+
+describe("a fleet file", () => {
+  it("combines a matrix with a template, without the excluded combinations", () => {
+    const { targets, results } = fleetOf(`
+results: out
+matrix:
+  account: [dev, prod]
+  region: [eu-west-1, us-east-1]
+exclude:
+  - {account: dev, region: us-east-1}
+target:
+  name: "{account}-{region}"
+  directory: stacks/{account}
+  stack: "{region}"
+  run: [--from, "inventory-{account}.json"]
+  config: {"aws:region": "{region}"}
+  env: {AWS_PROFILE: "{account}"}
+`);
+    assert.equal(results, "out");
+    assert.deepEqual(
+      targets.map(({ name }) => name),
+      ["dev-eu-west-1", "prod-eu-west-1", "prod-us-east-1"],
+    );
+    const [first] = targets;
+    assert.ok(first !== undefined);
+    assert.deepEqual(
+      [first.directory, first.stack, [...first.env]],
+      ["stacks/dev", "eu-west-1", [["AWS_PROFILE", "dev"]]],
+    );
+    assert.deepEqual(targetWords(first, ["--yes"]), [
+      ...["run", "--from", "inventory-dev.json", "--stack", "eu-west-1", "--config", "aws:region=eu-west-1"],
+      ...["--yes", "--json"],
+    ]);
+  });
+
+  it("takes targets from a list, with defaults from `target`, and keeps other braces", () => {
+    const { targets } = fleetOf(`
+target: {run: [specs.json], env: {A: "1", B: "2"}}
+targets:
+  - {name: one, directory: a}
+  - name: two
+    run: [other.json, --name-template, "{type}-{name}"]
+    env: {B: "3", PORT: 80}
+`);
+    assert.deepEqual(
+      targets.map(({ name, directory, run, env }) => [name, directory, run, Object.fromEntries(env)]),
+      [
+        ["one", "a", ["specs.json"], { A: "1", B: "2" }],
+        ["two", ".", ["other.json", "--name-template", "{type}-{name}"], { A: "1", B: "3", PORT: "80" }],
+      ],
+    );
+  });
+
+  for (const [title, text, expected] of [
+    ["an unknown key", "targets:\n  - name: a\n    run: [x]\n    stak: dev\n", /4:11: .*Unknown key "stak"/],
+    ["an empty file", "", /1:1: .*Expected a map/],
+    ["no targets", "results: x\n", /1:1: .*The file has no targets/],
+    ["a list as root", "- a\n", /1:1: .*Expected a map/],
+    ["broken YAML", "targets: [\n", /fleet\.yaml/],
+    ["a target without a name", "targets:\n  - run: [x]\n", /2:5: .*The target has no name/],
+    ["a name with a path", "targets:\n  - {name: ../a, run: [x]}\n", /2:12: .*Invalid name "\.\.\/a"/],
+    ["nothing to import", "targets:\n  - name: a\n", /2:5: .*Target a has nothing to import/],
+    [
+      "the same name twice",
+      "targets: [{name: a, run: [x]}, {name: a, run: [x]}]\n",
+      /Several targets have the name "a"/,
+    ],
+    ["a matrix that is a list", "matrix: [a]\ntarget: {name: a, run: [x]}\n", /1:9: .*Expected a map of lists/],
+    ["a text instead of a list", "targets:\n  - {name: a, run: x}\n", /2:20: .*Expected a list/],
+    ["an object as an argument", "targets:\n  - {name: a, run: [{b: c}]}\n", /2:21: .*Expected a text/],
+  ] as const)
+    it(`rejects ${title} with a position`, () =>
+      assert.throws(
+        () => fleetOf(text),
+        (error) =>
+          error instanceof ImpError &&
+          error.code === "FLEET_INVALID" &&
+          expected.test(`${error.explanation.where}: ${error.message}`),
+      ));
+});
