@@ -68,19 +68,12 @@ function namedProof(
   return isWhole ? { kind: "proven", evidence: fields.join(", ") } : { kind: "unclear" };
 }
 
-/** Names of properties that identify the object itself, as letters. The name of the type can precede them: `vaultArn`. */
-const identifyingNames: ReadonlySet<string> = new Set([
-  "arn",
-  "selflink",
-  "uid",
-  "urn",
-  "resourceid",
-  "uri",
-  "url",
-  "link",
-  "fullname",
-  "name",
-]);
+/** Names of properties that identify the object itself, in lower case. The name of the type can precede them: `vaultArn`. */
+const identifyingNames: ReadonlySet<string> = new Set(
+  ["arn", "selfLink", "uid", "urn", "resourceId", "uri", "url", "link", "fullName", "name"].map((name) =>
+    name.toLowerCase(),
+  ),
+);
 
 function identifyingTexts(
   { inputs, outputs }: ReadValues,
