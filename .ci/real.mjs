@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildCiLinters } from "../dist/test/real/ci-linters.js";
 import { buildCsharp } from "../dist/test/real/csharp.js";
 import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
@@ -40,18 +41,28 @@ if (typeof tools === "string") {
 /** Returns the builders. `of` lists the suites that need the result, and is omitted if many suites do. */
 function builders(tools) {
   return [
-    { build: installSystems, of: ["rabbitmq", "postgresql", "random-drift-postgresql", "kubernetes-estate"] },
-    { build: buildApiServer, of: ["kubernetes-estate"] },
+    {
+      build: installSystems,
+      of: ["rabbitmq", "postgresql", "random-drift-postgresql", "kubernetes-estate", "inventories", "fleet-guides"],
+    },
+    { build: buildApiServer, of: ["kubernetes-estate", "inventories", "fleet-guides"] },
     { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
-    { build: () => buildProvider("kubernetes", tools, print), of: ["kubernetes-estate"] },
+    {
+      build: () => buildProvider("kubernetes", tools, print),
+      of: ["kubernetes-estate", "inventories", "fleet-guides"],
+    },
     { build: () => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
-    { build: () => buildProvider("rabbitmq", tools, print), of: ["rabbitmq"] },
-    { build: () => buildProvider("postgresql", tools, print), of: ["postgresql", "random-drift-postgresql"] },
+    { build: () => buildProvider("rabbitmq", tools, print), of: ["rabbitmq", "inventories"] },
+    {
+      build: () => buildProvider("postgresql", tools, print),
+      of: ["postgresql", "random-drift-postgresql", "inventories"],
+    },
     { build: buildPython },
     { build: buildJudges },
     { build: buildJava },
     { build: buildCsharp },
     { build: buildMoto, of: ["s3"] },
+    { build: buildCiLinters, of: ["fleet-guides"] },
     { build: buildOlderTools, of: ["states", "harness"] },
   ];
 }
