@@ -54,10 +54,31 @@ export interface DiscoveryReport {
   readonly resources: number;
   /** The search for objects that refer to the selected ones. Omitted without `--follow`. */
   readonly followed?: FollowedFacts;
+  /** The import files of `--split`. Omitted if there is only one file. */
+  readonly parts?: readonly SplitPartFacts[];
+  /** The references between the import files of `--split`. */
+  readonly crossing?: readonly CrossingFacts[];
+  /** The number of objects that could not be read, so that their references are unknown. Omitted without `--split`. */
+  readonly unread?: number;
   /** Start time of the interrupted discovery that this one resumed, in RFC 3339. Omitted for a new discovery. */
   readonly since?: string;
   /** True if `imp run` starts next. */
   readonly isRun: boolean;
+}
+
+interface SplitPartFacts {
+  /** The common region, module, network, or tag value. */
+  readonly name: string;
+  readonly file: string;
+  readonly resources: number;
+}
+
+/** A reference from a resource of one file to a resource of another. */
+interface CrossingFacts {
+  readonly from: string;
+  readonly to: string;
+  readonly fromFile: string;
+  readonly toFile: string;
 }
 
 interface FollowedFacts {
@@ -110,9 +131,11 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
   const gaps = gapLines(types);
   const isTaken = sumOf(types, "found") <= sumOf(types, "managed");
   const end =
-    file === undefined
-      ? `${isTaken ? "No resources left to import." : "No resources selected."}${emptied === undefined ? "" : ` ${visible(emptied)} has no resources anymore.`}`
-      : `Wrote ${counted(resources, "resource")} to ${visible(file)}.${report.isRun ? "" : `  To import: imp run ${shellQuote(file)}`}`;
+    report.parts !== undefined && report.parts.length > 0
+      ? splitLines(report, report.parts, screen).join("\n")
+      : file === undefined
+        ? `${isTaken ? "No resources left to import." : "No resources selected."}${emptied === undefined ? "" : ` ${visible(emptied)} has no resources anymore.`}`
+        : `Wrote ${counted(resources, "resource")} to ${visible(file)}.${report.isRun ? "" : `  To import: imp run ${shellQuote(file)}`}`;
   return [
     wrap(foundLine(report), screen.width, ""),
     ...(emptyLists.length === 0
@@ -124,7 +147,7 @@ export function renderDiscovery(report: DiscoveryReport, screen: Screen): string
     ...(followed === undefined ? [] : [wrap(followedLine(followed), screen.width, "")]),
     ...gaps.map((line) => wrap(visible(line), screen.width, "  ")),
     ...(report.ids ?? []).flatMap((kind) => idLines(kind, screen)),
-    wrap(end, screen.width, ""),
+    report.parts === undefined ? wrap(end, screen.width, "") : end,
     ...(report.sharedTags ?? []).flatMap((shared) => sharedTagLines(shared, screen)),
     ...(report.isRun ? [] : cloudFormationSteps(report.stacks ?? [])),
   ].join("\n");
@@ -190,6 +213,38 @@ export function gapLines(types: readonly Pick<DiscoveredType, "type" | "gap">[])
   return more > 0
     ? [...lines.slice(0, mostExplained), `and ${counted(more, "more type")}; use --json to list all`]
     : lines;
+}
+
+/** The maximum number of references per pair of files in text output. */
+const mostCrossing = 3;
+
+/** Returns lines about the import files of `--split`, and about the references between them. */
+function splitLines(
+  { resources, crossing = [], unread = 0 }: DiscoveryReport,
+  parts: readonly SplitPartFacts[],
+  screen: Screen,
+): readonly string[] {
+  const width = Math.max(...parts.map((part) => String(part.resources).length));
+  const pairs = grouped(crossing, ({ fromFile, toFile }) => JSON.stringify([fromFile, toFile]));
+  return [
+    `Wrote ${counted(resources, "resource")} to ${counted(parts.length, "file")}:`,
+    ...parts.map((part) => `  ${String(part.resources).padStart(width)}  ${visible(part.file)}`),
+    ...(unread === 0 ? [] : [`${counted(unread, "object")} could not be read, so their references are unknown.`]),
+    ...(crossing.length === 0
+      ? ["No resource refers to a resource in another file."]
+      : [`${counted(crossing.length, "reference")} between the files:`]),
+    ...pairs.map((group) => {
+      const [{ fromFile, toFile }] = group;
+      const shown = group.slice(0, mostCrossing).map(({ from, to }) => `${from} → ${to}`);
+      const more =
+        group.length > mostCrossing ? `, and ${group.length - mostCrossing} more; use --json to list all` : "";
+      return wrap(
+        visible(`  ${fromFile} → ${toFile}: ${group.length} (${shown.join(", ")}${more})`),
+        screen.width,
+        "    ",
+      );
+    }),
+  ];
 }
 
 /** Returns lines that suggest default tags, with the commands that set them. */
@@ -277,6 +332,8 @@ export function discoveryDocument({
   followed,
   ids,
   stacks = [],
+  parts,
+  crossing,
   since,
 }: DiscoveryReport): object {
   return {
@@ -294,6 +351,8 @@ export function discoveryDocument({
     file,
     followed,
     ids,
+    parts,
+    crossing,
     cloudformation: stacks.length > 0 ? { stacks } : undefined,
     since,
   };

@@ -58,6 +58,19 @@ export async function followReferences(
   return { objects: referring, rounds, read: all.length - unread, unread };
 }
 
+/** Returns the references between objects as pairs of indexes: the object that refers, and the one that is referred to. */
+export function referencesOf(
+  objects: readonly { readonly object: FoundObject; readonly values: ReadObject | undefined }[],
+): readonly (readonly [from: number, to: number])[] {
+  const entries = objects.map(({ object, values }, number): Entry => ({ object, number, value: values }));
+  const byText = referrers(entries);
+  return entries.flatMap(({ object, value, number }) => {
+    const from = new Set(addressesOf(object, value).flatMap((text) => byText.get(text) ?? []));
+    from.delete(number);
+    return [...from].map((other) => [other, number] as const);
+  });
+}
+
 interface Entry {
   readonly object: FoundObject;
   readonly number: number;

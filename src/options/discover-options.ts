@@ -10,6 +10,7 @@ import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
 import type { TypeMapping } from "../discovery/json-types.ts";
 import { parseQuery, type QueryWord } from "../discovery/query.ts";
 import { allSkipReasons, type SkipReason } from "../discovery/skip-reasons.ts";
+import { parseSplit, type SplitKey } from "../discovery/split.ts";
 import { ImpError } from "../domain/errors.ts";
 import { packageSelections } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
@@ -70,6 +71,13 @@ const findFlags = {
     description:
       "Also include objects that refer to the selected objects, directly or indirectly. imp then lists and reads all types of the packages",
     default: false,
+  }),
+  split: Flags.string({
+    description:
+      "Write one import file for each future stack: tag:KEY, region, module, or network. Objects without the tag join the part that they share " +
+      "references with. imp lists the references between the files",
+    exclusive: ["run", "follow"],
+    helpValue: "BY",
   }),
   "provider-urn": Flags.string({
     description: "The explicit provider of the stack to call instead of the default provider",
@@ -184,6 +192,8 @@ export interface DiscoverOptions extends CommandOptions {
   readonly follow: boolean;
   /** Run `imp run` afterwards. */
   readonly run: boolean;
+  /** Write several import files. */
+  readonly split?: SplitKey;
 }
 
 /** `--from`: files with lists or inventories. */
@@ -237,6 +247,7 @@ export function discoverOptions(
     fresh: flags.fresh,
     follow: flags.follow,
     run: flags.run,
+    split: flags.split === undefined ? undefined : parseSplit(flags.split),
   };
 }
 

@@ -16,8 +16,10 @@ import type { IdForm } from "../discovery/inventory/prove-objects.ts";
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
 import { readerOf } from "../discovery/read-objects.ts";
+import { partFiles, type SplitKey, splitObjects } from "../discovery/split.ts";
 import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { groupBy } from "../domain/order/maps.ts";
 import type { DiscoveryNext } from "../domain/questions.ts";
 import { unlessAborted } from "../domain/unless-aborted.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
@@ -104,6 +106,7 @@ async function discoverWithJournal(
   const question = { packages, limit, query, only, exclude, follows: options.follow, provider: providerUrn };
   const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
   const sdks = sdksFor(language, programDir);
+  const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
   let journal: DiscoveryJournal = noJournal;
   const open = (digest: string): DiscoveryJournal => {
     journal = discoveryJournal(digest, options, io);
@@ -114,12 +117,13 @@ async function discoverWithJournal(
     if (texts !== undefined) {
       const discovered = await discoverInFiles({ ...texts, packages, provider: providerUrn }, facts);
       await writeIdFile(discovered, texts.knownForms, options.request.lists?.ids ?? "", io);
-      return await concludeDiscovery(discovered, options, io, reporter);
+      if (options.split === undefined) return await concludeDiscovery(discovered, options, io, reporter);
+      return await concludeSplit(discovered, options.split, options, io, reporter, readerOf(discovered, reading));
     }
     const discovered = await discover(question, facts);
-    const reading = { project: project.name, stack, limit: io.limit, onRead: () => io.progress.step() };
-    const read = options.follow ? readerOf(discovered, reading) : undefined;
-    return await concludeDiscovery(discovered, options, io, reporter, read);
+    const read = readerOf(discovered, reading);
+    if (options.split !== undefined) return await concludeSplit(discovered, options.split, options, io, reporter, read);
+    return await concludeDiscovery(discovered, options, io, reporter, options.follow ? read : undefined);
   } catch (error) {
     throw interruptedDiscovery(error, journal, options, io);
   } finally {
@@ -224,6 +228,64 @@ async function concludeDiscovery(
   };
   reporter.end({ kind: "discovered", facts: report });
   return { exitCode, file: report.file, isRun: next === "run" };
+}
+
+/** Writes an import file for each part, and reports the references that cross the parts. Throws FILE_NOT_OURS before it writes any file. */
+async function concludeSplit(
+  discovered: Discovered,
+  by: SplitKey,
+  options: DiscoverOptions,
+  io: RunIo,
+  reporter: Reporter,
+  read: FollowIo["read"],
+): Promise<DiscoveryEnd> {
+  const { journal, types, labels, emptyLists = [], leftOut = new Map(), objects } = discovered;
+  const wanted = new Set(
+    specsOfObjects(await chosenObjects(discovered, io), discovered, options).resources.map(listedObjectKey),
+  );
+  const chosen = objects.filter((object) => wanted.has(listedObjectKey(object)));
+  io.progress.phase("Reading objects", chosen.length);
+  const entries = await Promise.all(chosen.map(async (object) => ({ object, values: await read(object) })));
+  const { parts, crossing } = splitObjects(entries, by);
+  const files = partFiles(options.out, parts);
+  const written = parts.map(({ name, objects: members }, index) => {
+    const specs = specsOfObjects(members, discovered, options);
+    return { name, file: files[index] ?? options.out, specs, resources: specs.resources.length };
+  });
+  for (const { file } of written)
+    if (!options.force && !(await mayReplaceFile(resolve(io.cwd, file))))
+      throw ImpError.of("FILE_NOT_OURS", { file, flag: "--out" });
+  for (const { file, specs } of written) await writeSpecs(specs, { ...options, out: file }, io);
+  journal.remove();
+  const fileOf = new Map(written.map(({ name, file }) => [name, file]));
+  const taken = groupBy(chosen, ({ type }) => type);
+  const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type)?.length ?? 0 }));
+  const report: DiscoveryReport = {
+    labels,
+    emptyLists,
+    leftOut,
+    types: reported,
+    resources: chosen.length,
+    parts: written.map(({ name, file, resources }) => ({ name, file, resources })),
+    crossing: crossing.map(({ from, to, fromPart, toPart }) => ({
+      from: listedName(from),
+      to: listedName(to),
+      fromFile: fileOf.get(fromPart) ?? "",
+      toFile: fileOf.get(toPart) ?? "",
+    })),
+    unread: entries.filter(({ values }) => values === undefined).length,
+    ids: options.request.lists?.explainsIds === true ? discovered.ids : undefined,
+    stacks: discovered.stacks,
+    sharedTags: discovered.sharedTags,
+    since: journal.since,
+    isRun: false,
+  };
+  reporter.end({ kind: "discovered", facts: report });
+  return { exitCode: discoveryExitCode(reported) };
+}
+
+function listedName({ type, name, id }: FoundObject): string {
+  return `${type} ${name === "" ? id : name}`;
 }
 
 /** Returns the objects of the requested types. If the user is prompted, returns the objects of the types that the user selects. */

@@ -1,0 +1,164 @@
+/** Splits discovered objects into parts, one for each future stack, and finds the references that cross the parts. */
+
+import { ImpError } from "../domain/errors.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
+import { foreignToken } from "../schema/tokens.ts";
+import { openSecrets } from "../value/restore-secrets.ts";
+import type { PropertyMap } from "../value/value.ts";
+import { type ReadObject, referencesOf } from "./follow.ts";
+import type { FoundObject } from "./found.ts";
+import { identityParts } from "./inventory/inventory-object.ts";
+import { lettersOf } from "./inventory/letters.ts";
+
+/** What the objects of a part have in common. */
+export type SplitKey =
+  | { readonly kind: "region" }
+  | { readonly kind: "module" }
+  | { readonly kind: "network" }
+  | { readonly kind: "tag"; readonly key: string };
+
+/** Parses `region`, `module`, `network`, or `tag:KEY`, also after `by=`. Throws USAGE. */
+export function parseSplit(text: string): SplitKey {
+  const word = text.replace(/^by=/, "");
+  if (word === "region" || word === "module" || word === "network") return { kind: word };
+  const key = /^tag:([\s\S]+)$/.exec(word)?.[1];
+  if (key !== undefined) return { kind: "tag", key };
+  throw ImpError.of("USAGE", {
+    message: `Invalid --split ${text}.`,
+    hint: "Use --split tag:KEY, --split region, --split module, or --split network.",
+  });
+}
+
+/** An object, and its values if Read returned them. */
+export interface SplitObject {
+  readonly object: FoundObject;
+  readonly values: ReadObject | undefined;
+}
+
+export interface SplitPart {
+  /** The common region, module, network, or tag value. `other` for objects that belong to no part. */
+  readonly name: string;
+  readonly objects: readonly FoundObject[];
+}
+
+/** A reference from an object of one part to an object of another part. */
+export interface CrossingReference {
+  readonly from: FoundObject;
+  readonly to: FoundObject;
+  readonly fromPart: string;
+  readonly toPart: string;
+}
+
+export interface Split {
+  /** Sorted by name. */
+  readonly parts: readonly SplitPart[];
+  readonly crossing: readonly CrossingReference[];
+}
+
+const otherPart = "other";
+
+/**
+ * Splits the objects. An object without a key of its own, such as one without the tag, joins the part that it shares the most references with, so
+ * that few references cross.
+ */
+export function splitObjects(entries: readonly SplitObject[], by: SplitKey): Split {
+  const references = referencesOf(entries);
+  const names = entries.map((entry) => ownPart(entry, by));
+  joinNeighbors(names, references);
+  const parts = new Map<string, FoundObject[]>();
+  for (const [index, { object }] of entries.entries()) addTo(parts, names[index] ?? otherPart, object);
+  const crossing = references.flatMap(([from, to]): readonly CrossingReference[] => {
+    const [fromPart = otherPart, toPart = otherPart] = [names[from], names[to]];
+    const [source, target] = [entries[from], entries[to]];
+    if (fromPart === toPart || source === undefined || target === undefined) return [];
+    return [{ from: source.object, to: target.object, fromPart, toPart }];
+  });
+  return {
+    parts: [...parts].map(([name, objects]) => ({ name, objects })).sort((a, b) => compareTexts(a.name, b.name)),
+    crossing,
+  };
+}
+
+/** Returns the part that the object itself names, or undefined. */
+function ownPart({ object, values }: SplitObject, by: SplitKey): string | undefined {
+  const outputs = values?.outputs;
+  switch (by.kind) {
+    case "module": {
+      const { module, package: owner } = foreignToken(object.type);
+      return module.replace(/\/.*$/, "") || owner;
+    }
+    case "region": {
+      const region = identityParts(textAt(outputs, "arn") ?? object.id).region;
+      return [region, textAt(outputs, "region"), textAt(outputs, "location")].find(
+        (text) => text !== undefined && text !== "",
+      );
+    }
+    case "tag":
+      return tagAt(outputs, by.key);
+    case "network":
+      return networkNames.has(lettersOf(object.type.split(":").at(-1) ?? "")) ? object.name || object.id : undefined;
+  }
+}
+
+/** The types of networks as letters: of AWS, Azure, and Google Cloud. */
+const networkNames: ReadonlySet<string> = new Set(["Vpc", "VirtualNetwork", "Network"].map(lettersOf));
+
+function textAt(values: PropertyMap | undefined, key: string): string | undefined {
+  const value = values?.get(key);
+  return value?.kind === "string" ? value.value : undefined;
+}
+
+function tagAt(outputs: PropertyMap | undefined, key: string): string | undefined {
+  for (const name of ["tags", "tagsAll", "labels"]) {
+    const value = outputs?.get(name);
+    const tags = value === undefined ? undefined : openSecrets(value);
+    const tag = tags?.kind === "map" ? tags.entries.get(key) : undefined;
+    if (tag?.kind === "string" && tag.value !== "") return tag.value;
+  }
+  return undefined;
+}
+
+/** Assigns objects without a part, round by round, each to the part with the most references to and from it. */
+function joinNeighbors(names: (string | undefined)[], references: readonly (readonly [number, number])[]): void {
+  const neighbors = new Map<number, number[]>();
+  for (const [from, to] of references) {
+    addTo(neighbors, from, to);
+    addTo(neighbors, to, from);
+  }
+  let open = names.flatMap((name, index) => (name === undefined ? [index] : []));
+  for (;;) {
+    const joined = open.flatMap((index) => {
+      const part = commonest((neighbors.get(index) ?? []).flatMap((other) => names[other] ?? []));
+      return part === undefined ? [] : [{ index, part }];
+    });
+    if (joined.length === 0) return;
+    for (const { index, part } of joined) names[index] = part;
+    open = open.filter((index) => names[index] === undefined);
+  }
+}
+
+/** Returns the most common text, the first in order of several. */
+function commonest(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, getOrInsert(counts, text, () => 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b))[0]?.[0];
+}
+
+/** Returns the file of a part, next to `out`: `imp-found.json` and `web` give `imp-found-web.json`. Names that would be equal get a number. */
+export function partFiles(out: string, parts: readonly SplitPart[]): readonly string[] {
+  const [, base = out, ending = ""] = /^(.*?)(\.[^./\\]*)?$/.exec(out) ?? [];
+  const used = new Set<string>();
+  return parts.map(({ name }) => {
+    const slug =
+      name
+        .toLowerCase()
+        .replace(/[^a-z\d]+/g, "-")
+        .replace(/^-+|-+$/g, "")
+        .slice(0, 60) || "part";
+    let file = `${base}-${slug}${ending}`;
+    for (let number = 2; used.has(file); number += 1) file = `${base}-${slug}-${number}${ending}`;
+    used.add(file);
+    return file;
+  });
+}
