@@ -19,7 +19,7 @@ export default class Discover extends BaseCommand {
   static override examples = [
     "<%= config.bin %> discover aws --only 'type=aws:s3:*'",
     "<%= config.bin %> discover aws:s3:Bucket aws:ec2 --out found.json",
-    "<%= config.bin %> discover kubernetes --run",
+    "<%= config.bin %> discover --from cluster.json --run",
   ];
   static override args = discoverArgs;
   static override strict = false;

@@ -25,6 +25,7 @@ const reportedWhenInterrupted: ReadonlySet<string> = new Set([
   "COMMIT_FAILED",
   "COMMIT_UNSURE",
   "DISCOVERY_INTERRUPTED",
+  "FLEET_INTERRUPTED",
 ]);
 
 export abstract class BaseCommand extends Command {

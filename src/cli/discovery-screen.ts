@@ -11,7 +11,7 @@ import { quote } from "../value/json/quote.ts";
 import { cloudFormationSteps } from "./cloudformation-steps.ts";
 import { grouped } from "./diagnostics.ts";
 import { shellQuote, visible } from "./quote.ts";
-import { counted, paint, type Screen, wrap } from "./render.ts";
+import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 
 /** The result for a type: how many objects were listed, and why objects may be missing. */
 export interface DiscoveredType {
@@ -90,11 +90,12 @@ interface FollowedFacts {
   readonly unread: number;
 }
 
-/** Returns 0 if all listable types were listed, 3 if some failed, 1 if all failed. */
+/** Returns 0 if all listable types were listed and all objects of inventories identified, 3 if some were not, and 1 if none was. */
 export function discoveryExitCode(types: readonly DiscoveredType[]): 0 | 1 | 3 {
-  const failed = types.filter(({ gap }) => gap?.kind === "failed").length;
+  const isFailed = ({ gap }: DiscoveredType): boolean => gap?.kind === "failed" || gap?.kind === "unproven";
+  const failed = types.filter(isFailed).length;
   if (failed === 0) return 0;
-  return failed === types.filter(({ gap }) => gap === undefined || gap.kind === "failed").length ? 1 : 3;
+  return failed === types.filter((type) => type.gap === undefined || isFailed(type)).length ? 1 : 3;
 }
 
 /** Returns a line such as `214 found, 31 already managed`. */
@@ -199,7 +200,7 @@ export function gapLines(types: readonly Pick<DiscoveredType, "type" | "gap">[])
     const objects = unproven.reduce((sum, type) => sum + type.objects, 0);
     lines.push(
       `Read confirmed no type and import ID for ${counted(objects, "object")} of ${typeNamesText(unproven)}. ` +
-        "`imp discover --explain-ids` shows what was tried.",
+        "`imp discover --explain-ids` shows what was tried. If a type is unknown, pass --type or --type-map.",
     );
   }
   for (const { type, gap } of types) {
@@ -264,16 +265,24 @@ function sharedTagLines({ objects, path, tags }: SharedTags, screen: Screen): re
   ];
 }
 
+/** The maximum number of unproven objects per kind in text output. */
+const mostUnproven = 5;
+
 /** Returns lines about a cloud type: the form of its import IDs, and what Read answered to each guess. */
 function idLines({ kind, objects, proven, forms, attempts, unproven }: KindIds, screen: Screen): readonly string[] {
-  return [
-    `${kind}: ${proven} of ${counted(objects, "object")} proven`,
-    ...forms.map(({ token, id, evidence }) => `  ${token}  ${id}  (${evidence})`),
+  const more = unproven.length - mostUnproven;
+  const details = [
+    ...forms.map(({ token, id, evidence }) => `${token}  ${id}  (${evidence})`),
     ...attempts
       .filter(({ answer }) => answer.kind !== "proven")
-      .map(({ token, id, answer }) => `  ${token} ${quote(id)}: ${answerText(answer)}`),
-    ...(unproven === undefined ? [] : [`  unproven: ${quote(unproven)}`]),
-  ].map((line) => wrap(visible(line), screen.width, "    "));
+      .map(({ token, id, answer }) => `${token} ${quote(id)}: ${answerText(answer)}`),
+    ...unproven.slice(0, mostUnproven).map((identity) => `unproven: ${quote(identity)}`),
+    ...(more > 0 ? [`and ${more} more unproven; use --json to list all`] : []),
+  ];
+  return [
+    wrap(visible(`${kind}: ${proven} of ${counted(objects, "object")} proven`), screen.width, ""),
+    ...details.map((line) => `  ${wrapInside(visible(line), screen, 2, 4)}`),
+  ];
 }
 
 function answerText(answer: Attempt["answer"]): string {

@@ -1,15 +1,16 @@
 /** The report of `imp fleet`, as text and as a JSON document, and the matrices for other tools. */
 import type { FleetTarget } from "../fleet/fleet-file.ts";
-import { type FleetFacts, fleetExitCode, type TargetFacts, type TargetStatus } from "../fleet/results.ts";
+import { type FleetFacts, fleetExitCode, isGood, type TargetFacts, type TargetStatus } from "../fleet/results.ts";
 import { counted, harmless, paint, type Screen, wrap } from "./render.ts";
 
 /** The words of each status in the report. */
 export const statusWords: Readonly<Record<TargetStatus, string>> = {
   imported: "imported",
   unchanged: "unchanged",
+  empty: "nothing to import",
+  planned: "would be imported",
   partial: "imported in part",
   failed: "failed",
-  interrupted: "interrupted",
   missing: "not run",
 };
 
@@ -40,11 +41,11 @@ function targetLine(
   width: number,
   screen: Screen,
 ): string {
-  const isGood = status === "imported" || status === "unchanged";
-  const word = paint(statusWords[status].padEnd(16), isGood ? "green" : "red", screen);
-  const count = imported === resources ? String(resources) : `${imported} of ${resources}`;
+  const word = paint(statusWords[status].padEnd(17), isGood({ status }) ? "green" : "red", screen);
+  const count =
+    imported === resources ? counted(resources, "resource") : `${imported} of ${counted(resources, "resource")}`;
   const time = seconds === undefined ? "" : `  ${seconds.toFixed(1)} s`;
-  return `  ${harmless(name).padEnd(width)}  ${word}  ${status === "missing" ? "" : `${count} resources${time}`}`.trimEnd();
+  return `  ${harmless(name).padEnd(width)}  ${word}  ${status === "missing" ? "" : `${count}${time}`}`.trimEnd();
 }
 
 function errorLines({ errors }: TargetFacts, screen: Screen): readonly string[] {

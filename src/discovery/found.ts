@@ -32,8 +32,8 @@ export interface KindIds {
   readonly proven: number;
   readonly forms: readonly IdForm[];
   readonly attempts: readonly Attempt[];
-  /** The identity of an object without a proven ID. Omitted if all objects have one. */
-  readonly unproven?: string;
+  /** The identities of the objects without a proven ID. */
+  readonly unproven: readonly string[];
 }
 
 export interface FoundType {

@@ -282,7 +282,7 @@ function unprovenType({ kind, unproven: { length } }: ProvenKind): readonly Foun
 }
 
 function kindIds({ kind, proven, unproven, forms, attempts }: ProvenKind): KindIds {
-  const [first] = unproven;
   const objects = proven.length + unproven.length;
-  return { kind, objects, proven: proven.length, forms, attempts, unproven: first?.identity };
+  const identities = unproven.map(({ identity }) => identity);
+  return { kind, objects, proven: proven.length, forms, attempts, unproven: identities };
 }

@@ -43,7 +43,7 @@ export interface SplitPart {
 }
 
 /** A reference from an object of one part to an object of another part. */
-export interface CrossingReference {
+interface CrossingReference {
   readonly from: FoundObject;
   readonly to: FoundObject;
   readonly fromPart: string;

@@ -321,6 +321,13 @@ const catalog = {
 
   FLEET_INVALID: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation =>
     explainProblems("The fleet file", f.problems, f.more),
+  FLEET_INTERRUPTED: (f: { signal: string; file: string; done: number; targets: number }): ErrorExplanation => ({
+    exit: 130,
+    what: "Interrupted",
+    where: f.file,
+    why: `imp received ${f.signal}. ${f.done} of ${f.targets} targets have ended, and their results are written.`,
+    hint: "Run the same command again to continue. `imp fleet report` shows the results.",
+  }),
   FLEET_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "A result of the fleet cannot be written",

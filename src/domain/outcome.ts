@@ -54,16 +54,16 @@ export function verdictCounts(outcomes: readonly Pick<Outcome, "verdict">[]): Re
 /**
  * Returns the exit code that all outcomes have, or 3 if they differ.
  *
- * @param isUnregistered true if the state has a resource that the program does not register. Exit code 0 then becomes 3, so that a script stops:
- * `pulumi up` would delete the resource
+ * @param isPartial true if the state has a resource that the program does not register, or if a source has objects that could not be identified. Exit
+ * code 0 then becomes 3, so that a script stops: `pulumi up` would delete the resource, or objects are missing
  */
 export function exitCodeOf<V extends string>(
   outcomes: readonly { readonly kind: Outcome["kind"]; readonly verdict: V }[],
   table: VerdictTable<V>,
-  isUnregistered = false,
+  isPartial = false,
 ): ExitCode {
   const codes = new Set(outcomes.map(({ kind, verdict }) => (kind === "refused" ? 1 : table[verdict].exitCode)));
   const [first = 0] = codes;
   const code = codes.size > 1 ? 3 : first;
-  return code === 0 && isUnregistered ? 3 : code;
+  return code === 0 && isPartial ? 3 : code;
 }

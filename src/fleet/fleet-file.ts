@@ -39,7 +39,11 @@ export function readFleet(file: string, text: string): Fleet {
   const problems: Problem[] = [];
   const report = (offset: number, message: string, hint: string): void => {
     const { line, col: column } = lines.linePos(offset);
-    problems.push({ file, line, column, message, hint });
+    // Each combination of a matrix finds the same problems in the template.
+    const isKnown = problems.some(
+      (other) => other.line === line && other.column === column && other.message === message,
+    );
+    if (!isKnown) problems.push({ file, line, column, message, hint });
   };
   const reader: FleetReader = {
     problem: (path, message, hint) => report(offsetAt(document, path), message, hint),
@@ -91,7 +95,7 @@ type Row = ReadonlyMap<string, string>;
 
 /** Returns all combinations of the matrix, in the order of its keys, without the excluded ones. */
 function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): readonly Row[] {
-  if (matrix === undefined) return [];
+  if (matrix === undefined || (isJsonObject(matrix) && Object.keys(matrix).length === 0)) return [];
   if (!isJsonObject(matrix)) {
     reader.problem(["matrix"], "Expected a map of lists.", "For example: matrix: {region: [eu-west-1, us-east-1]}");
     return [];
@@ -106,6 +110,8 @@ function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): rea
   const excluded = listAt(exclude ?? [], ["exclude"], reader).map((entry, index) =>
     textMapAt(entry, ["exclude", index], reader),
   );
+  for (const [index, entry] of excluded.entries())
+    refuseUnknownKeys(Object.fromEntries(entry), ["exclude", index], Object.keys(matrix), reader);
   return rows.filter(
     (row) => !excluded.some((entry) => entry.size > 0 && [...entry].every(([k, v]) => row.get(k) === v)),
   );
@@ -135,6 +141,16 @@ function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: Flee
     const value = textOr(word, [...path, "run", index], reader);
     return value === undefined ? [] : [filled(value)];
   });
+  for (const key of ["name", "directory", "stack"] as const) {
+    const unknown = row.size === 0 ? undefined : /\{([\w-]+)\}/.exec(text(key) ?? "")?.[1];
+    if (unknown === undefined) continue;
+    reader.problem(
+      [...path, key],
+      `The matrix has no key ${JSON.stringify(unknown)}.`,
+      `Its keys are ${[...row.keys()].join(", ")}.`,
+    );
+    return undefined;
+  }
   const name = text("name");
   if (name === undefined || !nameForm.test(name)) {
     const shown = name === undefined ? "The target has no name." : `Invalid name ${JSON.stringify(name)}.`;

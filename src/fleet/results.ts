@@ -14,10 +14,15 @@ export interface TargetResult {
   /** The JSON document of `imp run`, or the end of its messages if it printed no document. */
   readonly document?: object;
   readonly messages?: string;
+  /** Set for a run with --plan-only. */
+  readonly isPlan?: true;
 }
 
-/** `partial`: some resources were not imported, or the next update would change something. `missing`: the target has no result. */
-export type TargetStatus = "imported" | "unchanged" | "partial" | "failed" | "interrupted" | "missing";
+/**
+ * `empty`: the target had nothing to import. `planned`: a run with --plan-only would import the resources. `partial`: some resources were not imported,
+ * or the next update would change something. `missing`: the target has no result.
+ */
+export type TargetStatus = "imported" | "unchanged" | "empty" | "planned" | "partial" | "failed" | "missing";
 
 export interface TargetFacts {
   readonly index: number;
@@ -47,9 +52,16 @@ export interface FleetFacts {
   readonly targets: readonly TargetFacts[];
 }
 
-/** Returns 0 if all targets are imported or unchanged, 1 if none is, and 3 otherwise. */
+const goodStatuses: ReadonlySet<TargetStatus> = new Set(["imported", "unchanged", "planned", "empty"]);
+
+/** Returns true if nothing is left to do for the target. */
+export function isGood({ status }: Pick<TargetFacts, "status">): boolean {
+  return goodStatuses.has(status);
+}
+
+/** Returns 0 if all targets are imported, unchanged, or empty, 1 if none is, and 3 otherwise. */
 export function fleetExitCode({ targets }: Pick<FleetFacts, "targets">): 0 | 1 | 3 {
-  const good = targets.filter(({ status }) => status === "imported" || status === "unchanged").length;
+  const good = targets.filter(isGood).length;
   if (good === targets.length) return 0;
   return good === 0 && targets.every(({ status }) => status !== "partial") ? 1 : 3;
 }
@@ -71,7 +83,6 @@ function targetFacts(target: FleetTarget, index: number, result: TargetResult | 
   const { summary, resources, error }: RunDocument = document;
   const { resources: found, imported }: RunSummary = isJsonObject(summary) ? summary : {};
   const entries: readonly RunResource[] = Array.isArray(resources) ? resources.filter(isJsonObject) : [];
-  const isUnchanged = exitCode === 0 && entries.every(({ verdict }) => verdict === "unchanged");
   const whole = isJsonObject(error) ? [errorOf(error)] : [];
   const ofResources = entries.flatMap(({ type, name, error: failure }) =>
     isJsonObject(failure) ? [{ ...errorOf(failure), resource: `${type} ${name}` }] : [],
@@ -79,7 +90,7 @@ function targetFacts(target: FleetTarget, index: number, result: TargetResult | 
   const printed = whole.length === 0 && messages !== undefined ? [{ message: messages }] : [];
   return {
     ...base,
-    status: statusOf(exitCode, isUnchanged),
+    status: statusOf(result, entries),
     exitCode,
     seconds,
     finished,
@@ -108,17 +119,12 @@ interface RunResource {
   readonly error?: unknown;
 }
 
-function statusOf(exitCode: number, isUnchanged: boolean): TargetStatus {
-  switch (exitCode) {
-    case 0:
-      return isUnchanged ? "unchanged" : "imported";
-    case 3:
-      return "partial";
-    case 130:
-      return "interrupted";
-    default:
-      return "failed";
-  }
+function statusOf({ exitCode, isPlan }: TargetResult, entries: readonly RunResource[]): TargetStatus {
+  if (exitCode === 3) return "partial";
+  if (exitCode !== 0) return "failed";
+  if (entries.length === 0) return "empty";
+  if (entries.every(({ verdict }) => verdict === "unchanged")) return "unchanged";
+  return isPlan === true ? "planned" : "imported";
 }
 
 function countOf(value: unknown): number {

@@ -299,7 +299,7 @@ function unreadChoices(
 
 function onlyRead(text: string): ImpError {
   return ImpError.of("USAGE", {
-    message: `${text} filters or names by tags, but the objects in a list have no tags. Only Read returns tags.`,
+    message: `${text} filters or names by tags, which imp discover does not support. Only Read returns all tags.`,
     hint: "Omit this flag, and pass it to `imp run` with the import file.",
   });
 }

@@ -36,7 +36,8 @@ export function fleetRunFlags(registries: Pick<Registries, "formats">) {
       helpValue: "N",
     }),
     "plan-only": Flags.boolean({
-      description: "Show what would be imported, without writing programs and states",
+      description:
+        "Show what would be imported, without writing programs, states, and results. Otherwise each target runs with --yes",
       aliases: ["dry-run"],
       default: false,
     }),
@@ -58,6 +59,8 @@ export interface FleetRunOptions extends FleetOptions {
   readonly parallel: number;
   /** Flags for all targets. */
   readonly flags: readonly string[];
+  /** Only show what would be imported. */
+  readonly isPlan: boolean;
 }
 
 type FleetFlags = Interfaces.InferredFlags<ReturnType<typeof fleetFlags>>;
@@ -81,5 +84,6 @@ export function fleetRunOptions(
     names: flags.target ?? [],
     parallel: flags.parallel,
     flags: [flags["plan-only"] ? "--plan-only" : "--yes"],
+    isPlan: flags["plan-only"],
   };
 }

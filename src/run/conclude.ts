@@ -131,7 +131,7 @@ function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFact
       ? 130
       : isBroken
         ? 1
-        : exitCodeOf(plan.outcomes, verdicts, writes(run) && run.isUnregistered),
+        : exitCodeOf(plan.outcomes, verdicts, run.isIncomplete || (writes(run) && run.isUnregistered)),
     plan,
     facts: { ...summary, hasOthers: summary.hasOthers || hasPending(commit?.whole) },
     calls: io.calls,

@@ -1,5 +1,5 @@
 /** Runs `imp fleet`: imports many targets, and reports their results. */
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import pLimit from "p-limit";
 import { fleetHtml } from "../cli/fleet-page.ts";
@@ -34,31 +34,42 @@ export async function openFleet({ file, results }: FleetOptions, io: RunIo): Pro
 export async function runFleet(options: FleetRunOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const fleet = await openFleet(options, io);
   const targets = chosenTargets(fleet, options);
-  await makeFolder(fleet.resultFolder);
+  if (!options.isPlan) await makeFolder(fleet.resultFolder);
   io.progress.phase("Importing targets", targets.length);
   const limit = pLimit(options.parallel);
+  const results = new Map<string, TargetResult>();
   // Runs in one project directory would overwrite each other's program.
   const queues = groupBy(targets, ({ directory }) => resolve(fleet.directory, directory));
   await Promise.all(
     [...queues.values()].map((queue) =>
       limit(async () => {
-        for (const target of queue) if (!io.signal.aborted) await runTarget(target, fleet, options, io);
+        for (const target of queue) {
+          const result = io.signal.aborted ? undefined : await runTarget(target, fleet, options, io);
+          if (result !== undefined) results.set(target.name, result);
+        }
       }),
     ),
   );
   io.progress.stop();
-  if (io.signal.aborted) throw io.signal.reason;
-  return await reportFleet({ ...fleet, targets }, options, io, reporter);
+  if (io.signal.aborted)
+    throw ImpError.of("FLEET_INTERRUPTED", {
+      signal: String(io.signal.reason),
+      file: options.file,
+      done: results.size,
+      targets: targets.length,
+    });
+  return await reportFleet({ ...fleet, targets }, options, io, reporter, results);
 }
 
-/** Reports the results that jobs have written. Returns the exit code of the fleet. */
+/** Reports results, by default those that jobs have written. Returns the exit code of the fleet. */
 export async function reportFleet(
   fleet: OpenFleet,
   { file, html }: FleetOptions,
   io: RunIo,
   reporter: Reporter,
+  results?: ReadonlyMap<string, TargetResult>,
 ): Promise<number> {
-  const facts = fleetFacts(file, fleet, await readResults(fleet));
+  const facts = fleetFacts(file, fleet, results ?? (await readResults(fleet)));
   if (html !== undefined) {
     const reason = await replaceText(resolve(io.cwd, html), fleetHtml(facts), io.uuid());
     if (reason !== undefined) throw ImpError.of("FLEET_UNWRITTEN", { file: html, reason });
@@ -87,12 +98,23 @@ function shortList(names: readonly string[]): string {
 /** The maximum number of characters of a run's messages in its result. */
 const mostMessages = 4000;
 
-async function runTarget(target: FleetTarget, fleet: OpenFleet, options: FleetRunOptions, io: RunIo): Promise<void> {
+/** Runs the target and writes its result. Returns undefined if the fleet is interrupted: the earlier result stays. */
+async function runTarget(
+  target: FleetTarget,
+  fleet: OpenFleet,
+  options: FleetRunOptions,
+  io: RunIo,
+): Promise<TargetResult | undefined> {
   const cwd = resolve(fleet.directory, target.directory);
   const begun = performance.now();
-  const { exitCode, stdout, stderr } = await startTarget(target, { ...options, cwd, env: io.env, signal: io.signal });
-  // An interrupted run keeps its earlier result.
-  if (io.signal.aborted) return;
+  const isThere = await stat(cwd).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const { exitCode, stdout, stderr } = isThere
+    ? await startTarget(target, { ...options, cwd, env: io.env, signal: io.signal })
+    : { exitCode: 1, stdout: "", stderr: `The directory ${target.directory} of the target does not exist.` };
+  if (io.signal.aborted) return undefined;
   const document = parsedDocument(stdout);
   const result: TargetResult = {
     target: target.name,
@@ -101,10 +123,14 @@ async function runTarget(target: FleetTarget, fleet: OpenFleet, options: FleetRu
     finished: io.now(),
     document,
     messages: document === undefined ? harmless(stderr.slice(-mostMessages)) : undefined,
+    isPlan: options.isPlan ? true : undefined,
   };
+  io.progress.step();
+  // A plan does not replace the result of a run.
+  if (options.isPlan) return result;
   const reason = await replaceText(join(fleet.resultFolder, `${target.name}.json`), printResult(result), io.uuid());
   if (reason !== undefined) throw ImpError.of("FLEET_UNWRITTEN", { file: `${target.name}.json`, reason });
-  io.progress.step();
+  return result;
 }
 
 function parsedDocument(text: string): object | undefined {

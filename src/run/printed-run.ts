@@ -78,6 +78,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     saved,
     appended,
     isUnregistered: isUnregistered || foreign !== undefined,
+    isIncomplete: sources.some((source) => source.isIncomplete === true),
     afterwards: (written) =>
       sources.flatMap((source) => source.afterwards?.(linked.request.resources, plan, written) ?? []),
   };

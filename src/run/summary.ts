@@ -47,6 +47,8 @@ export interface PrintedRun {
   readonly appended: readonly AppendedFile[];
   /** True if the state gets resources that no program of the project registers, and the user did not request this with `--no-wire`. */
   readonly isUnregistered: boolean;
+  /** True if a source has objects that could not be identified. */
+  readonly isIncomplete: boolean;
   /** Returns the steps that the user must still do in the sources of the resources, for example in a Terraform project. */
   readonly afterwards: (written: boolean) => readonly Afterwards[];
 }

@@ -56,6 +56,8 @@ export interface OpenSource {
   readonly encrypted?: readonly ImportFileText[];
   /** Lines about resources that the run does not import. */
   readonly notes: readonly string[];
+  /** Set if the source has objects that could not be identified. Exit code 0 then becomes 3. */
+  readonly isIncomplete?: true;
   /** The qualified name of the stack that still manages the resources. */
   readonly stack?: string;
   /** Returns what the user must do at the source after the run, such as removing the moved resources. */

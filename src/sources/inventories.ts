@@ -60,11 +60,12 @@ export const inventories: ImportSource = {
         const taken = types === undefined ? unlisted : unlisted.filter(({ type }) => types.includes(type));
         const notes = [...leftOutLines(discovery.leftOut ?? new Map()), ...gapLines(discovery.types)];
         const specs = specsOfFound(taken, discovery.specOptions);
+        const isIncomplete = discovery.types.some(({ gap }) => gap?.kind === "unproven") ? true : undefined;
         const { stacks = [] } = discovery;
-        if (stacks.length === 0) return { specs, notes: notes.map(visible) };
+        if (stacks.length === 0) return { specs, notes: notes.map(visible), isIncomplete };
         const lines = cloudFormationSteps(stacks);
         const afterwards = () => ({ field: "cloudformation", document: { stacks }, lines });
-        return { specs, notes: notes.map(visible), afterwards };
+        return { specs, notes: notes.map(visible), isIncomplete, afterwards };
       },
     };
   },

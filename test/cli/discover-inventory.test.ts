@@ -97,7 +97,7 @@ describe("imp discover --from with an inventory", () => {
   it("explains the guesses for objects that Read does not confirm", async () => {
     const [arn = ""] = [...arns().keys()].filter((text) => text.includes(":us-east-1:"));
     project.write("list.json", listing([arn, `${arn}-deleted`]));
-    const ran = await exitsWith(0, discover(["--from", "list.json", "--explain-ids"]));
+    const ran = await exitsWith(3, discover(["--from", "list.json", "--explain-ids"]));
     assert.match(ran.stdout, /1 of 2 objects proven/, showRun(ran));
     assert.match(ran.stdout, /-deleted": not found/);
     assert.match(ran.stdout.replace(/\s+/g, " "), /Read confirmed no type and import ID for 1 object of 1 type/);
@@ -123,7 +123,7 @@ describe("imp discover --from with an inventory", () => {
       .map(([arn]) => arn);
     project.write("names.csv", `bucket\n${bucket.split(":").at(-1)}\nmissing\n`);
     const ran = await exitsWith(
-      0,
+      3,
       project.imp(["discover", "--from", "names.csv", "--type", "simcloud:storage:Bucket"]),
     );
     assert.deepEqual(found(), [arns().get(bucket)], showRun(ran));
@@ -175,7 +175,7 @@ describe("imp discover --from with an inventory", () => {
     const names = [...arns().keys()].filter((arn) => arn.includes(":storage:"));
     project.write("list.json", listing([...names, "arn:sim:storage:::nothing"]));
     await exitsWith(0, project.run(["specs.json", "--only", "type=Vpc", "--yes"]));
-    const ran = await exitsWith(0, project.run(["--from", "list.json", "--yes"]));
+    const ran = await exitsWith(3, project.run(["--from", "list.json", "--yes"]));
     assert.match(ran.stdout.replace(/\s+/g, " "), /2 resources: 2 clean/, showRun(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /Read confirmed no type and import ID for 1 object/, showRun(ran));
   });

@@ -33,7 +33,12 @@ describe("imp fleet with 40 targets", function () {
     const hasResult = (): boolean => existsSync(results) && readdirSync(results).some((name) => name.endsWith(".json"));
     await until(hasResult, "a target has ended");
     running.child.kill("SIGINT");
-    assert.equal((await running.ended).code, 130);
+    const ended = await running.ended;
+    assert.equal(ended.code, 130);
+    assert.match(
+      ended.stderr.replace(/\s+/g, " "),
+      /\d+ of 40 targets have ended.*Run the same command again to continue/,
+    );
     const ran = await exitsWith(0, project.plain(["fleet", "run", "--parallel", "8"]));
     assert.match(ran.stdout, /^40 targets: .*\(120 resources\)$/m);
     expected = states(project);

@@ -54,12 +54,20 @@ describe("imp fleet", () => {
     assert.deepEqual((JSON.parse(report.stdout) as FleetDocument).targets[1]?.errors[0]?.code, "SPEC_INVALID");
   });
 
-  it("writes no program and no state with --plan-only", async () => {
+  it("writes no program, no state, and no result with --plan-only", async () => {
     ({ project } = makeFleet(2));
     const before = stateOf(project, "t00");
-    await exitsWith(0, project.plain(["fleet", "run", "--plan-only"]));
+    const ran = await exitsWith(0, project.plain(["fleet", "run", "--plan-only"]));
+    assert.match(ran.stdout, /^2 targets: 2 would be imported/m, showRun(ran));
+    assert.ok(!Object.keys(project.files()).some((name) => name.startsWith("fleet-results")));
     assert.deepEqual(stateOf(project, "t00"), before);
     assert.ok(!("t00/index.ts" in project.files()));
+  });
+
+  it("reports a target whose directory is missing", async () => {
+    ({ project } = makeFleet(1, { files: { "two.yaml": "targets: [{name: a, directory: nowhere, run: [x]}]\n" } }));
+    const ran = await exitsWith(1, project.plain(["fleet", "run", "two.yaml"]));
+    assert.match(ran.stdout, /The directory nowhere of the target does not exist/);
   });
 
   it("prints the matrix of the targets", async () => {

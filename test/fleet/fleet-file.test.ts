@@ -72,6 +72,17 @@ targets:
       /Several targets have the name "a"/,
     ],
     ["a matrix that is a list", "matrix: [a]\ntarget: {name: a, run: [x]}\n", /1:9: .*Expected a map of lists/],
+    [
+      "an unknown key in exclude",
+      "matrix: {a: [x]}\nexclude: [{b: x}]\ntarget: {name: '{a}', run: [x]}\n",
+      /2:15: .*Unknown key "b"/,
+    ],
+    [
+      "an unknown key of the matrix",
+      "matrix: {a: [x, y]}\ntarget: {name: '{a}{z}', run: [x]}\n",
+      /2:16: .*The matrix has no key "z"/,
+    ],
+    ["an empty matrix", "matrix: {}\ntarget: {name: a, run: [x]}\n", /1:1: .*The file has no targets/],
     ["a text instead of a list", "targets:\n  - {name: a, run: x}\n", /2:20: .*Expected a list/],
     ["an object as an argument", "targets:\n  - {name: a, run: [{b: c}]}\n", /2:21: .*Expected a text/],
   ] as const)

@@ -32,6 +32,15 @@ describe("the results of a fleet", () => {
     );
   });
 
+  it("distinguishes an empty target, and a plan", () => {
+    const empty = result("a", 0, { resources: [] });
+    const { targets } = factsOf(empty, { ...result("b", 0, clean), isPlan: true }, result("c", 0, unchanged));
+    assert.deepEqual(
+      targets.map(({ status }) => status),
+      ["empty", "planned", "unchanged"],
+    );
+  });
+
   for (const [results, code] of [
     [[result("a", 0, clean), result("b", 0, unchanged), result("c", 0, unchanged)], 0],
     [[result("a", 0, clean), result("b", 1, {}), result("c", 0, unchanged)], 3],

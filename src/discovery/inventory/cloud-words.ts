@@ -48,9 +48,6 @@ const services: Readonly<Record<string, readonly string[]>> = {
 
 /** The names of a kind of object in packages, by `service/kind`. An empty kind is for services whose ARNs don't name the kind. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
-  "apigateway/apis/routes": ["route"],
-  "apigateway/apis/stages": ["stage"],
-  "apigateway/restapis/stages": ["stage"],
   "appsync/apis": ["graphqlapi"],
   "autoscaling/autoScalingGroup": ["group", "autoscalinggroup"],
   "backup/backup-plan": ["plan"],
@@ -89,7 +86,6 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   "iam/oidc-provider": ["openidconnectprovider"],
   "lambda/layer": ["layerversion"],
   "organizations/ou": ["organizationalunit"],
-  "rds/cluster": ["cluster"],
   "rds/cluster-pg": ["clusterparametergroup"],
   "rds/db": ["instance", "dbinstance", "clusterinstance"],
   "rds/dbcluster": ["cluster"],
@@ -117,23 +113,17 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   "web/serverfarms": ["appserviceplan"],
   "web/sites": ["webapp"],
   "web/sites/slots": ["webappslot"],
-  "sql/servers/firewallRules": ["firewallrule"],
   "dns/dnsZones": ["zone"],
   "dns/privateDnsZones": ["privatezone"],
   // Google
   "compute/backendService": ["backendservice", "regionbackendservice"],
   "compute/forwardingRule": ["forwardingrule", "globalforwardingrule"],
-  "compute/forwardingRules": ["forwardingrule", "globalforwardingrule"],
-  "cloudresourcemanager/project": ["project"],
   "iam/role": ["role", "iamcustomrole"],
-  "iam/roles": ["iamcustomrole"],
   "iam/serviceAccount": ["account"],
-  "iam/serviceAccounts": ["account"],
   "logging/logbucket": ["projectbucketconfig"],
   "logging/logsink": ["projectsink"],
-  "spanner/instance": ["instance"],
   "sqladmin/instance": ["databaseinstance"],
-  "sqladmin/instances": ["databaseinstance"],
+  "storage/b": ["bucket"],
 };
 
 /** Import IDs that neither the identity nor an example shows, by `service/kind`. */

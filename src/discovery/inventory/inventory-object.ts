@@ -42,9 +42,10 @@ export function identityParts(identity: string): IdentityParts {
   const google =
     /^(?:\/\/|https:\/\/)(?:www\.)?([\w-]+)\.googleapis\.com\/(?:([\w-]+)\/)?(?:v\d\w*\/)?(projects\/[\s\S]+)$/.exec(
       identity,
-    ) ?? /^\/\/([\w-]+)\.googleapis\.com\/()([\s\S]+)$/.exec(identity);
-  if (google !== null)
-    return googleParts(google[1] === "googleapis" ? "" : (google[1] ?? ""), google[3] ?? "", google[2]);
+    ) ??
+    /^https:\/\/(www)\.googleapis\.com\/(storage)\/v\d\w*\/(b\/[^/]+)$/.exec(identity) ??
+    /^\/\/([\w-]+)\.googleapis\.com\/()([\s\S]+)$/.exec(identity);
+  if (google !== null) return googleParts(google[1] ?? "", google[3] ?? "", google[2]);
   const segments = identity.split(/[/:]/).filter((part) => part !== "");
   return { cloud: "none", service: "", collection: "", segments, rest: identity };
 }
@@ -62,7 +63,8 @@ function arnParts(service: string, resource: string): IdentityParts {
   }
   const skipped = arnScopes.has(parts[0] ?? "") && parts.length > 2 ? 1 : 0;
   const collection = parts.length > 1 ? (parts[skipped] ?? "") : "";
-  const rest = collection === "" ? resource : resource.slice(resource.indexOf(collection) + collection.length + 1);
+  const start = parts.slice(0, skipped + 1).join("/").length + 1;
+  const rest = collection === "" ? resource : resource.slice(start);
   const segments = rest.split(/[/:]/).filter((part) => part !== "");
   return { cloud: "aws", service, collection, segments, rest };
 }
@@ -82,7 +84,7 @@ function googleParts(service: string, path: string, api: string | undefined): Id
   const parts = path.split("/");
   // `global` replaces a collection and a name, as in `projects/P/global/networks/N`.
   const scoped = parts.filter((part, index) => part !== "global" || parts[index - 1] === "locations");
-  return pathParts("gcp", service === "www" || service === "" ? (api ?? "") : service, scoped);
+  return pathParts("gcp", service === "www" ? (api ?? "") : service, scoped);
 }
 
 /** Parts of a Google path that say where an object is. They are not part of its type. */
@@ -140,6 +142,6 @@ export function isSameIdentity(a: string, b: string): boolean {
 
 /** Returns the part of a Google name that its URL has too: `projects/P/zones/Z/instances/I`. */
 export function googlePath(identity: string): string {
-  const start = identity.indexOf("projects/");
+  const start = identity.search(/(?<=\/)projects\//);
   return start < 0 ? identity.replace(/^\/\/[^/]+\//, "") : identity.slice(start);
 }

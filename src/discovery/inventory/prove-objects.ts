@@ -94,6 +94,9 @@ interface Search {
   probes: number;
 }
 
+/** The guesses for an object after Read found nothing for another object of the kind: that object may be deleted, so spread the guesses. */
+const laterGuesses = 2;
+
 /**
  * Guesses for one object after another until Read confirms a form. Then reads all others with this form at once, and goes on with those that have
  * another form: objects of one cloud type can have several Pulumi types, such as the kinds of file systems.
@@ -101,13 +104,23 @@ interface Search {
 async function searchKind(kind: string, objects: readonly InventoryObject[], context: ProofContext): Promise<Search> {
   const search: Search = { kind, objects, matches: [], forms: [], attempts: [], probes: 0 };
   let open = objects;
+  let most = Number.POSITIVE_INFINITY;
   while (open.length > 0 && search.probes < mostProbes) {
     const [first, ...others] = open;
     if (first === undefined) break;
-    const form = await guess(first, search, context);
-    open = form === undefined ? others : await readByForm(form, others, search, context);
+    const earlier = search.attempts.length;
+    const form = await guess(first, most, search, context);
+    const tried = search.attempts.slice(earlier);
+    if (form === undefined && tried.every(({ answer }) => isNothing(answer))) most = laterGuesses;
+    open = form === undefined ? spread(others) : await readByForm(form, others, search, context);
   }
   return search;
+}
+
+/** Returns the objects with one from the middle first, because inventories often list deleted objects together. */
+function spread(objects: readonly InventoryObject[]): readonly InventoryObject[] {
+  const middle = objects.length >> 1;
+  return [...objects.slice(middle), ...objects.slice(0, middle)];
 }
 
 /** Reads the objects with a confirmed form. Returns the objects that the form does not fit. */
@@ -129,10 +142,16 @@ async function readByForm(
   return objects.filter((_, index) => isFound[index] !== true);
 }
 
-/** Guesses the type and the ID of an object, first with the forms of earlier discoveries. Returns the form that Read confirmed. */
-async function guess(object: InventoryObject, search: Search, context: ProofContext): Promise<IdForm | undefined> {
+/** Guesses the type and the ID of an object, first with the forms of earlier discoveries. Returns the form that Read confirmed. @param most the limit */
+async function guess(
+  object: InventoryObject,
+  most: number,
+  search: Search,
+  context: ProofContext,
+): Promise<IdForm | undefined> {
+  let guesses = 0;
   for (const candidate of candidates(object, search.kind, context)) {
-    if (search.probes >= mostProbes) return undefined;
+    if (search.probes >= mostProbes || guesses >= most) return undefined;
     const { token, id, template } = candidate;
     if (search.attempts.some((earlier) => isSettled(earlier, token, id))) continue;
     const tried = await attempt(candidate, object, context);
@@ -143,13 +162,18 @@ async function guess(object: InventoryObject, search: Search, context: ProofCont
       return form;
     }
     search.probes += 1;
+    guesses += 1;
   }
   return undefined;
 }
 
 /** Returns true if Read found nothing with this type and ID before. */
 function isSettled(earlier: Attempt, token: string, id: string): boolean {
-  return earlier.token === token && earlier.id === id && ["missing", "refused"].includes(earlier.answer.kind);
+  return earlier.token === token && earlier.id === id && isNothing(earlier.answer);
+}
+
+function isNothing({ kind }: Attempt["answer"]): boolean {
+  return kind === "missing" || kind === "refused";
 }
 
 function evidenceOf(answer: Attempt["answer"]): string {

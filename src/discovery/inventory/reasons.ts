@@ -35,7 +35,10 @@ function managingTool({ tags }: InventoryObject): SkipReason | undefined {
 
 /** Identities of objects that a cloud creates or that exist only for a while. */
 const identityReasons: readonly (readonly [RegExp, SkipReason])[] = [
-  [/^arn:[\w-]+:(?:rds|elasticache|redshift|memorydb|dax|neptune|docdb):.*[:/]default[.:-]/, "default"],
+  [
+    /^arn:[\w-]+:(?:rds|elasticache|redshift|memorydb|dax):.*[:/](?:pg|cluster-pg|og|secgrp|subgrp|parametergroup|subnetgroup)[:/]default(?:$|[.:-])/,
+    "default",
+  ],
   [
     /^arn:[\w-]+:(?:rds|elasticache|memorydb):.*:(?:og|user|acl|usergroup)[:/](?:default[:.]|default$|open-access$)/,
     "default",
