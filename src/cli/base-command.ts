@@ -166,7 +166,8 @@ export abstract class BaseCommand extends Command {
       return ImpError.of("INTERRUPTED", { signal: String(this.interruption.signal.reason ?? "Ctrl-C") });
     }
     if (error instanceof ImpError) return error;
-    if (error.oclif !== undefined) return usageError(error.message, this.id, Object.keys(this.ctor.flags));
+    if (error.oclif !== undefined)
+      return usageError(error.message, this.id?.replaceAll(":", " "), Object.keys(this.ctor.flags));
     return ImpError.of("INTERNAL", { message: error.message });
   }
 }

@@ -5,12 +5,22 @@ import { visible } from "./quote.ts";
 import { readStyle } from "./reports/files/assets.ts";
 import { digestSource, escapeHtml } from "./reports/files/html.ts";
 
+const pageStart = "<!DOCTYPE html>\n<!-- imp fleet -->";
+
+/** Returns true for a page of `fleetHtml`. */
+export function isFleetPage(text: string): boolean {
+  return text.startsWith(pageStart);
+}
+
+/** The maximum number of errors per target. */
+const mostErrors = 100;
+
 export function fleetHtml(facts: FleetFacts): string {
   const style = readStyle();
   const title = `imp fleet: ${facts.file}`;
   const policy = `default-src 'none'; style-src '${digestSource(style)}'; base-uri 'none'; form-action 'none'`;
   const failing = facts.targets.filter(({ errors }) => errors.length > 0);
-  return `<!DOCTYPE html>
+  return `${pageStart}
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,13 +57,14 @@ function targetRow({ name, stack = "", directory, status, resources, imported, s
 }
 
 function targetErrors({ name, errors }: TargetFacts): string {
-  const items = errors.map(({ resource, code, message }) => {
+  const more = errors.length - mostErrors;
+  const items = errors.slice(0, mostErrors).map(({ resource, code, message }) => {
     const where = resource === undefined ? "" : `<code>${html(resource)}</code>: `;
     return `<li>${where}${html(message)}${code === undefined ? "" : ` (${html(code)})`}</li>`;
   });
-  return `<section><h2>${html(name)}</h2><ul>${items.join("")}</ul></section>`;
+  return `<section><h2>${html(name)}</h2><ul>${items.join("")}</ul>${more > 0 ? `<p>and ${more} more</p>` : ""}</section>`;
 }
 
 function html(text: string): string {
-  return escapeHtml(visible(text));
+  return escapeHtml(visible(text.trim().replaceAll(/\s+/g, " ")));
 }

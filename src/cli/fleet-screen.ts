@@ -17,6 +17,9 @@ export const statusWords: Readonly<Record<TargetStatus, string>> = {
 /** The maximum number of errors per target. */
 const mostErrors = 5;
 
+/** The maximum number of characters of a message. */
+const longestMessage = 1000;
+
 export function renderFleet(facts: FleetFacts, screen: Screen): string {
   const { targets } = facts;
   const width = Math.max(0, ...targets.map(({ name }) => name.length));
@@ -51,7 +54,7 @@ function targetLine(
 function errorLines({ errors }: TargetFacts, screen: Screen): readonly string[] {
   const lines = errors.slice(0, mostErrors).map(({ resource, code, message }) => {
     const where = resource === undefined ? "" : `${resource}: `;
-    const text = `${where}${message.trim().replaceAll(/\s+/g, " ")}${code === undefined ? "" : ` (${code})`}`;
+    const text = `${where}${message.slice(0, longestMessage).trim().replaceAll(/\s+/g, " ")}${code === undefined ? "" : ` (${code})`}`;
     return `    ${wrap(harmless(text), screen.width - 4, "").replaceAll("\n", "\n    ")}`;
   });
   const more = errors.length - mostErrors;

@@ -328,6 +328,13 @@ const catalog = {
     why: `imp received ${f.signal}. ${f.done} of ${f.targets} targets have ended, and their results are written.`,
     hint: "Run the same command again to continue. `imp fleet report` shows the results.",
   }),
+  FLEET_FILE_TAKEN: (f: { file: string }): ErrorExplanation => ({
+    exit: 2,
+    what: "The file already exists",
+    where: f.file,
+    why: "`imp fleet` did not write this file.",
+    hint: "Choose another directory with --results, or another file with --html.",
+  }),
   FLEET_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "A result of the fleet cannot be written",

@@ -35,23 +35,33 @@ const targetKeys = ["name", "directory", "stack", "run", "config", "env"] as con
 /** Reads the file. Throws FLEET_INVALID with all errors and their positions. */
 export function readFleet(file: string, text: string): Fleet {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // All scalars are texts, so that account IDs keep their leading zeros.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, schema: "failsafe" });
   const problems: Problem[] = [];
   const report = (offset: number, message: string, hint: string): void => {
     const { line, col: column } = lines.linePos(offset);
     // Each combination of a matrix finds the same problems in the template.
-    const isKnown = problems.some(
-      (other) => other.line === line && other.column === column && other.message === message,
-    );
+    const isKnown = problems.some((other) => other.line === line && other.column === column);
     if (!isKnown) problems.push({ file, line, column, message, hint });
   };
   const reader: FleetReader = {
     problem: (path, message, hint) => report(offsetAt(document, path), message, hint),
   };
   for (const { pos, message } of document.errors) report(pos[0], `${message}.`, "Correct the YAML.");
-  const fleet = problems.length > 0 ? undefined : fleetOf(document.toJS({ maxAliasCount: 100 }), reader);
+  const fleet = problems.length > 0 ? undefined : fleetOf(plainValue(document, reader), reader);
   if (fleet === undefined || problems.length > 0) throw ImpError.of("FLEET_INVALID", { problems, more: 0 });
   return fleet;
+}
+
+/** Returns the document as plain values. Reports aliases without an anchor, and too many aliases. */
+function plainValue(document: ReturnType<typeof parseDocument>, reader: FleetReader): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    reader.problem([], `${error.message}.`, "Correct the aliases in the YAML.");
+    return {};
+  }
 }
 
 /** Returns the position of the value at the path, or of the innermost value around it. */
@@ -81,23 +91,38 @@ function fleetOf(root: unknown, reader: FleetReader): Fleet | undefined {
     reader.problem([], "The file has no targets.", "Add `targets`, or `matrix` and `target`.");
   const names = new Set<string>();
   for (const { name } of all) {
-    if (names.has(name)) {
+    // Some file systems don't distinguish case in the names of results.
+    if (names.has(name.toLowerCase())) {
       const hint = 'Use all keys of the matrix in `name`, as in "{account}-{region}".';
       reader.problem(["target", "name"], `Several targets have the name ${JSON.stringify(name)}.`, hint);
       break;
     }
-    names.add(name);
+    names.add(name.toLowerCase());
   }
   return { results: textOr(results, ["results"], reader) ?? "fleet-results", targets: all };
 }
 
 type Row = ReadonlyMap<string, string>;
 
+const mostTargets = 10_000;
+
 /** Returns all combinations of the matrix, in the order of its keys, without the excluded ones. */
 function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): readonly Row[] {
   if (matrix === undefined || (isJsonObject(matrix) && Object.keys(matrix).length === 0)) return [];
   if (!isJsonObject(matrix)) {
     reader.problem(["matrix"], "Expected a map of lists.", "For example: matrix: {region: [eu-west-1, us-east-1]}");
+    return [];
+  }
+  const size = Object.values(matrix).reduce<number>(
+    (all, values) => all * (Array.isArray(values) ? values.length : 1),
+    1,
+  );
+  if (size > mostTargets) {
+    reader.problem(
+      ["matrix"],
+      `The matrix has ${size} combinations.`,
+      `Split the fleet. A matrix can have up to ${mostTargets} combinations.`,
+    );
     return [];
   }
   let rows: readonly Row[] = [new Map()];
@@ -110,14 +135,26 @@ function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): rea
   const excluded = listAt(exclude ?? [], ["exclude"], reader).map((entry, index) =>
     textMapAt(entry, ["exclude", index], reader),
   );
-  for (const [index, entry] of excluded.entries())
-    refuseUnknownKeys(Object.fromEntries(entry), ["exclude", index], Object.keys(matrix), reader);
+  for (const [index, entry] of excluded.entries()) refuseUselessExclude(entry, ["exclude", index], matrix, reader);
   return rows.filter(
     (row) => !excluded.some((entry) => entry.size > 0 && [...entry].every(([k, v]) => row.get(k) === v)),
   );
 }
 
-const nameForm = /^\w[\w.-]*$/;
+/** Reports an entry of `exclude` that excludes nothing, because a typo would import the target. */
+function refuseUselessExclude(entry: Row, path: Path, matrix: object, reader: FleetReader): void {
+  refuseUnknownKeys(Object.fromEntries(entry), path, Object.keys(matrix), reader);
+  if (entry.size === 0)
+    reader.problem(path, "The entry excludes nothing.", "Name the keys and values of the matrix to exclude.");
+  const lists = new Map<string, unknown>(Object.entries(matrix));
+  for (const [key, value] of entry) {
+    const values = lists.get(key);
+    if (Array.isArray(values) && !values.includes(value))
+      reader.problem([...path, key], `The matrix has no ${key} ${JSON.stringify(value)}.`, "Correct the value.");
+  }
+}
+
+const nameForm = /^\w[\w.-]{0,99}$/;
 
 /** Merges the layers of a target, and fills `{key}` with the values of the matrix. Returns undefined after a problem. */
 function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: FleetReader): FleetTarget | undefined {
@@ -154,12 +191,18 @@ function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: Flee
   const name = text("name");
   if (name === undefined || !nameForm.test(name)) {
     const shown = name === undefined ? "The target has no name." : `Invalid name ${JSON.stringify(name)}.`;
-    reader.problem([...path, "name"], shown, "A name has letters, digits, dots, hyphens, and underscores.");
+    reader.problem([...path, "name"], shown, "A name has up to 100 letters, digits, dots, hyphens, and underscores.");
     return undefined;
   }
   if (last("run") === undefined) {
     const hint = "List the arguments of `imp run`, such as run: [specs.json] or run: [--from, inventory.json].";
     reader.problem([...path, "run"], `Target ${name} has nothing to import.`, hint);
+    return undefined;
+  }
+  const badVariable = [...pairs("env").keys()].some((key) => key === "" || key.includes("="));
+  if (badVariable || text("stack") === "") {
+    const [key, noun] = badVariable ? ["env", "name of an environment variable"] : ["stack", "stack"];
+    reader.problem([...path, key], `Invalid ${noun}.`, "Correct the name.");
     return undefined;
   }
   return {
@@ -196,10 +239,10 @@ function textMapAt(value: unknown, path: Path, reader: FleetReader): ReadonlyMap
   return new Map(entries);
 }
 
-/** Returns a text, number, or boolean as text. Returns undefined if it is missing, or after a problem. */
+/** Returns a text. Returns undefined if it is missing, or after a problem. */
 function textOr(value: unknown, path: Path, reader: FleetReader): string | undefined {
-  if (value === undefined || typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  reader.problem(path, "Expected a text.", "Quote the value.");
+  if (value === undefined) return value;
+  if (typeof value === "string" && !value.includes("\0")) return value;
+  reader.problem(path, "Expected a text.", "Write a single value without null characters.");
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** The results of the targets: one file per target, so that jobs on several machines can write them. */
 
 import { isJsonObject } from "../value/json/object.ts";
-import { Refused, readFields, readNumber, readString } from "../value/json/read.ts";
+import { Refused, readFields, readNumber, readString, readTrue, refuseJson } from "../value/json/read.ts";
 import type { Fleet, FleetTarget } from "./fleet-file.ts";
 
 /** The result of the last run of a target. */
@@ -11,7 +11,7 @@ export interface TargetResult {
   readonly seconds: number;
   /** The end of the run in RFC 3339. */
   readonly finished: string;
-  /** The JSON document of `imp run`, or the end of its messages if it printed no document. */
+  /** The JSON document of `imp run`, or why there is none. */
   readonly document?: object;
   readonly messages?: string;
   /** Set for a run with --plan-only. */
@@ -66,28 +66,45 @@ export function fleetExitCode({ targets }: Pick<FleetFacts, "targets">): 0 | 1 |
   return good === 0 && targets.every(({ status }) => status !== "partial") ? 1 : 3;
 }
 
+/** A result file that is damaged or not a result. */
+export interface UnreadableResult {
+  readonly target: string;
+  readonly file: string;
+}
+
 /** Joins the targets with their results. */
 export function fleetFacts(
   file: string,
   { targets }: Pick<Fleet, "targets">,
-  results: ReadonlyMap<string, TargetResult>,
+  results: ReadonlyMap<string, TargetResult | UnreadableResult>,
 ): FleetFacts {
   return { file, targets: targets.map((target, index) => targetFacts(target, index, results.get(target.name))) };
 }
 
-function targetFacts(target: FleetTarget, index: number, result: TargetResult | undefined): TargetFacts {
+function targetFacts(
+  target: FleetTarget,
+  index: number,
+  result: TargetResult | UnreadableResult | undefined,
+): TargetFacts {
   const { name, directory, stack } = target;
   const base = { index, name, directory, stack };
   if (result === undefined) return { ...base, status: "missing", resources: 0, imported: 0, errors: [] };
+  if ("file" in result) {
+    const errors = [{ message: `The result file ${result.file} is damaged, or is not a result.` }];
+    return { ...base, status: "missing", resources: 0, imported: 0, errors };
+  }
   const { exitCode, seconds, finished, document = {}, messages } = result;
   const { summary, resources, error }: RunDocument = document;
   const { resources: found, imported }: RunSummary = isJsonObject(summary) ? summary : {};
   const entries: readonly RunResource[] = Array.isArray(resources) ? resources.filter(isJsonObject) : [];
   const whole = isJsonObject(error) ? [errorOf(error)] : [];
   const ofResources = entries.flatMap(({ type, name, error: failure }) =>
-    isJsonObject(failure) ? [{ ...errorOf(failure), resource: `${type} ${name}` }] : [],
+    isJsonObject(failure)
+      ? [{ ...errorOf(failure), resource: [type, name].filter((text) => typeof text === "string").join(" ") }]
+      : [],
   );
-  const printed = whole.length === 0 && messages !== undefined ? [{ message: messages }] : [];
+  const text = messages?.trim() === "" ? "The run printed no result." : messages;
+  const printed = whole.length === 0 && text !== undefined ? [{ message: text }] : [];
   return {
     ...base,
     status: statusOf(result, entries),
@@ -119,32 +136,41 @@ interface RunResource {
   readonly error?: unknown;
 }
 
-function statusOf({ exitCode, isPlan }: TargetResult, entries: readonly RunResource[]): TargetStatus {
+function statusOf({ exitCode, isPlan, document }: TargetResult, entries: readonly RunResource[]): TargetStatus {
   if (exitCode === 3) return "partial";
-  if (exitCode !== 0) return "failed";
+  // A command such as `--help` ends with 0, but is not a run.
+  if (exitCode !== 0 || document === undefined) return "failed";
   if (entries.length === 0) return "empty";
   if (entries.every(({ verdict }) => verdict === "unchanged")) return "unchanged";
   return isPlan === true ? "planned" : "imported";
 }
 
 function countOf(value: unknown): number {
-  return typeof value === "number" ? value : 0;
+  return Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0;
 }
 
 function errorOf({ code, message }: { readonly code?: unknown; readonly message?: unknown }): TargetError {
   return { code: typeof code === "string" ? code : undefined, message: typeof message === "string" ? message : "" };
 }
 
+/** Reads an exit code or a number of seconds. */
+function readPositive(value: unknown): number {
+  const number = readNumber(value);
+  return Number.isFinite(number) && number >= 0 ? number : refuseJson("number");
+}
+
 /** Reads a result file. Returns undefined if it is incomplete or not a result. */
 export function readResult(text: string): TargetResult | undefined {
   try {
     const fields = readFields(JSON.parse(text));
+    fields.required("fleet", (version) => version === 1 || refuseJson("fleet"));
     return {
       target: fields.required("target", readString),
-      exitCode: fields.required("exitCode", readNumber),
-      seconds: fields.required("seconds", readNumber),
+      exitCode: Math.trunc(fields.required("exitCode", readPositive)),
+      seconds: fields.required("seconds", readPositive),
       finished: fields.required("finished", readString),
       ...fields.optional("messages", readString),
+      ...fields.optional("isPlan", readTrue),
       ...fields.optional("document", (value) => (isJsonObject(value) ? value : {})),
     };
   } catch (error) {

@@ -6,7 +6,8 @@ export interface TargetRun {
   /** The exit code, or 1 if the process ended with a signal or could not be started. */
   readonly exitCode: number;
   readonly stdout: string;
-  readonly stderr: string;
+  /** Why the process could not be started, or did not end by itself. */
+  readonly failure?: string;
 }
 
 export interface StartOptions {
@@ -32,28 +33,42 @@ export function targetWords({ run, stack, config }: FleetTarget, flags: readonly
   ];
 }
 
-/** Runs the target to its end. If the fleet is interrupted, interrupts the target too, and waits until it has cleaned up. */
+/** Runs the target to its end. Ignores its messages, which can contain values of the environment: the document has all errors of imp. If the fleet is interrupted, interrupts the target too, and waits until it has cleaned up. */
 export async function startTarget(target: FleetTarget, options: StartOptions): Promise<TargetRun> {
   const { command, cwd, env, flags, signal } = options;
   const [program, ...first] = command;
-  const child = spawn(program, [...first, ...targetWords(target, flags)], {
-    cwd,
-    env: { ...env, ...Object.fromEntries(target.env) },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const texts = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (chunk: string) => {
-      texts[name] += chunk;
+  let child: ReturnType<typeof spawnTarget>;
+  try {
+    child = spawnTarget(program, [...first, ...targetWords(target, flags)], cwd, {
+      ...env,
+      ...Object.fromEntries(target.env),
     });
+  } catch (error) {
+    // Node.js throws for some values at once, for example for arguments that are too long.
+    if (!(error instanceof Error)) throw error;
+    return { exitCode: 1, stdout: "", failure: `The run cannot be started: ${error.message}.` };
+  }
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+  });
   const stop = (): void => void child.kill("SIGINT");
   signal.addEventListener("abort", stop, { once: true });
   try {
     return await new Promise<TargetRun>((resolve) => {
-      child.once("error", ({ message }) => resolve({ exitCode: 1, stdout: "", stderr: message }));
-      child.once("close", (code) => resolve({ exitCode: code ?? 1, ...texts }));
+      child.once("error", ({ message }) =>
+        resolve({ exitCode: 1, stdout: "", failure: `The run cannot be started: ${message}.` }),
+      );
+      child.once("close", (code, ended) => {
+        if (code !== null) resolve({ exitCode: code, stdout });
+        else resolve({ exitCode: 1, stdout: "", failure: `The process ended with ${ended ?? "a signal"}.` });
+      });
     });
   } finally {
     signal.removeEventListener("abort", stop);
   }
+}
+
+function spawnTarget(program: string, words: readonly string[], cwd: string, env: StartOptions["env"]) {
+  return spawn(program, words, { cwd, env, stdio: ["ignore", "pipe", "ignore"] });
 }

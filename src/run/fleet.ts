@@ -1,19 +1,26 @@
 /** Runs `imp fleet`: imports many targets, and reports their results. */
-import { mkdir, readdir, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { access, constants, mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import pLimit from "p-limit";
-import { fleetHtml } from "../cli/fleet-page.ts";
-import { harmless } from "../cli/render.ts";
+import { fleetHtml, isFleetPage } from "../cli/fleet-page.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../domain/errors.ts";
-import { getOrInsert, groupBy } from "../domain/order/maps.ts";
+import { groupBy } from "../domain/order/maps.ts";
 import { type Fleet, type FleetTarget, readFleet } from "../fleet/fleet-file.ts";
-import { fleetExitCode, fleetFacts, printResult, readResult, type TargetResult } from "../fleet/results.ts";
+import {
+  type FleetFacts,
+  fleetExitCode,
+  fleetFacts,
+  printResult,
+  readResult,
+  type TargetResult,
+  type UnreadableResult,
+} from "../fleet/results.ts";
 import { startTarget } from "../fleet/start-target.ts";
 import type { FleetOptions, FleetRunOptions } from "../options/fleet-options.ts";
 import { readDocumentFile } from "../sources/document-file.ts";
-import { isSystemError, readIfThere, replaceText } from "../store/commit/files.ts";
+import { followLink, isSystemError, readIfThere, replaceText } from "../store/commit/files.ts";
 
 /** The fleet, with absolute paths. */
 export interface OpenFleet extends Fleet {
@@ -34,18 +41,25 @@ export async function openFleet({ file, results }: FleetOptions, io: RunIo): Pro
 export async function runFleet(options: FleetRunOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const fleet = await openFleet(options, io);
   const targets = chosenTargets(fleet, options);
-  if (!options.isPlan) await makeFolder(fleet.resultFolder);
+  await refusePage(options, io);
+  if (!options.isPlan) await openResults(fleet, targets);
   io.progress.phase("Importing targets", targets.length);
   const limit = pLimit(options.parallel);
   const results = new Map<string, TargetResult>();
+  const unwritten: ImpError[] = [];
   // Runs in one project directory would overwrite each other's program.
-  const queues = groupBy(targets, ({ directory }) => resolve(fleet.directory, directory));
+  const places = await Promise.all(targets.map((target) => followLink(resolve(fleet.directory, target.directory))));
+  const queues = groupBy(targets.keys(), (index) => places[index]);
   await Promise.all(
     [...queues.values()].map((queue) =>
       limit(async () => {
-        for (const target of queue) {
+        for (const target of queue.flatMap((index) => targets[index] ?? [])) {
           const result = io.signal.aborted ? undefined : await runTarget(target, fleet, options, io);
-          if (result !== undefined) results.set(target.name, result);
+          if (result === undefined) return;
+          results.set(target.name, result);
+          io.progress.step();
+          const error = options.isPlan ? undefined : await writeResult(result, fleet, io);
+          if (error !== undefined) unwritten.push(error);
         }
       }),
     ),
@@ -58,24 +72,51 @@ export async function runFleet(options: FleetRunOptions, io: RunIo, reporter: Re
       done: results.size,
       targets: targets.length,
     });
-  return await reportFleet({ ...fleet, targets }, options, io, reporter, results);
+  const facts = fleetFacts(options.file, fleet, results);
+  const chosen = new Set(targets.map(({ name }) => name));
+  const code = await reported(
+    { ...facts, targets: facts.targets.filter(({ name }) => chosen.has(name)) },
+    options,
+    io,
+    reporter,
+  );
+  const [error] = unwritten;
+  if (error !== undefined) throw error;
+  return code;
 }
 
-/** Reports results, by default those that jobs have written. Returns the exit code of the fleet. */
+/** Reports the results that jobs have written. Returns the exit code of the fleet. */
 export async function reportFleet(
   fleet: OpenFleet,
-  { file, html }: FleetOptions,
+  options: FleetOptions,
   io: RunIo,
   reporter: Reporter,
-  results?: ReadonlyMap<string, TargetResult>,
 ): Promise<number> {
-  const facts = fleetFacts(file, fleet, results ?? (await readResults(fleet)));
+  await refusePage(options, io);
+  return await reported(fleetFacts(options.file, fleet, await readResults(fleet)), options, io, reporter);
+}
+
+async function reported(facts: FleetFacts, { html }: FleetOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  reporter.end({ kind: "fleet", facts });
   if (html !== undefined) {
     const reason = await replaceText(resolve(io.cwd, html), fleetHtml(facts), io.uuid());
     if (reason !== undefined) throw ImpError.of("FLEET_UNWRITTEN", { file: html, reason });
   }
-  reporter.end({ kind: "fleet", facts });
   return fleetExitCode(facts);
+}
+
+/** Throws before the targets run if the HTML page cannot be written, or would replace another file. */
+async function refusePage({ html }: FleetOptions, io: RunIo): Promise<void> {
+  if (html === undefined) return;
+  const path = resolve(io.cwd, html);
+  const folder = await stat(dirname(path)).catch(() => undefined);
+  if (folder?.isDirectory() !== true) throw ImpError.of("FLEET_UNWRITTEN", { file: html, reason: "ENOENT" });
+  const bytes = await readIfThere(path).catch((error: unknown) => {
+    if (!isSystemError(error)) throw error;
+    throw ImpError.of("FLEET_UNWRITTEN", { file: html, reason: error.code });
+  });
+  if (bytes !== undefined && !isFleetPage(new TextDecoder().decode(bytes)))
+    throw ImpError.of("FLEET_FILE_TAKEN", { file: html });
 }
 
 function chosenTargets({ targets }: Fleet, { indexes, names }: FleetRunOptions): readonly FleetTarget[] {
@@ -95,9 +136,6 @@ function shortList(names: readonly string[]): string {
   return names.length <= 6 ? names.join(", ") : `${names.slice(0, 5).join(", ")}, …`;
 }
 
-/** The maximum number of characters of a run's messages in its result. */
-const mostMessages = 4000;
-
 /** Runs the target and writes its result. Returns undefined if the fleet is interrupted: the earlier result stays. */
 async function runTarget(
   target: FleetTarget,
@@ -111,9 +149,9 @@ async function runTarget(
     (found) => found.isDirectory(),
     () => false,
   );
-  const { exitCode, stdout, stderr } = isThere
+  const { exitCode, stdout, failure } = isThere
     ? await startTarget(target, { ...options, cwd, env: io.env, signal: io.signal })
-    : { exitCode: 1, stdout: "", stderr: `The directory ${target.directory} of the target does not exist.` };
+    : { exitCode: 1, stdout: "", failure: `The directory ${target.directory} of the target does not exist.` };
   if (io.signal.aborted) return undefined;
   const document = parsedDocument(stdout);
   const result: TargetResult = {
@@ -122,15 +160,17 @@ async function runTarget(
     seconds: Math.round(performance.now() - begun) / 1000,
     finished: io.now(),
     document,
-    messages: document === undefined ? harmless(stderr.slice(-mostMessages)) : undefined,
+    messages: document === undefined ? (failure ?? "The run printed no result.") : undefined,
     isPlan: options.isPlan ? true : undefined,
   };
-  io.progress.step();
-  // A plan does not replace the result of a run.
-  if (options.isPlan) return result;
-  const reason = await replaceText(join(fleet.resultFolder, `${target.name}.json`), printResult(result), io.uuid());
-  if (reason !== undefined) throw ImpError.of("FLEET_UNWRITTEN", { file: `${target.name}.json`, reason });
   return result;
+}
+
+/** Writes the result of a target. Returns FLEET_UNWRITTEN if this fails, because the other targets go on. */
+async function writeResult(result: TargetResult, fleet: OpenFleet, io: RunIo): Promise<ImpError | undefined> {
+  const file = join(fleet.resultFolder, `${result.target}.json`);
+  const reason = await replaceText(file, printResult(result), io.uuid());
+  return reason === undefined ? undefined : ImpError.of("FLEET_UNWRITTEN", { file, reason });
 }
 
 function parsedDocument(text: string): object | undefined {
@@ -142,33 +182,60 @@ function parsedDocument(text: string): object | undefined {
   }
 }
 
+/** The maximum size of a result file in bytes. */
+const largestResult = 256 * 1024 * 1024;
+
 /** Reads the results of the fleet's targets. Also finds them in subdirectories, because jobs store their results in separate artifacts. */
-async function readResults({ targets, resultFolder }: OpenFleet): Promise<ReadonlyMap<string, TargetResult>> {
-  const files = new Map<string, string[]>();
-  const names = new Set(targets.map(({ name }) => `${name}.json`));
-  const listed = await readdir(resultFolder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    if (isSystemError(error) && error.code === "ENOENT") return [];
-    throw error;
-  });
-  for (const entry of listed)
-    if (entry.isFile() && names.has(entry.name))
-      getOrInsert(files, entry.name, () => []).push(join(entry.parentPath, entry.name));
-  const results = new Map<string, TargetResult>();
-  for (const paths of files.values())
-    for (const path of paths) {
-      const result = readResult(new TextDecoder().decode(await readIfThere(path)));
-      const other = result && results.get(result.target);
-      if (result !== undefined && (other === undefined || other.finished < result.finished))
-        results.set(result.target, result);
-    }
+async function readResults({
+  targets,
+  resultFolder,
+}: OpenFleet): Promise<ReadonlyMap<string, TargetResult | UnreadableResult>> {
+  const names = new Map(targets.map(({ name }) => [`${name}.json`, name]));
+  const results = new Map<string, TargetResult | UnreadableResult>();
+  for (const path of await resultFiles(resultFolder)) {
+    const target = names.get(basename(path));
+    if (target === undefined) continue;
+    const found = await readResultFile(path, target);
+    const other = results.get(target);
+    const isNewer = other === undefined || "file" in other || (!("file" in found) && other.finished < found.finished);
+    if (isNewer) results.set(target, found);
+  }
   return results;
 }
 
-async function makeFolder(path: string): Promise<void> {
+async function resultFiles(folder: string): Promise<readonly string[]> {
   try {
-    await mkdir(path, { recursive: true });
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [] : [join(entry.parentPath, entry.name)])).sort();
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    throw ImpError.of("FLEET_UNWRITTEN", { file: path, reason: error.code });
+    if (error.code === "ENOENT") return [];
+    throw ImpError.of("DOCUMENT_UNREADABLE", { path: folder, reason: error.code, noun: "directory of results" });
+  }
+}
+
+async function readResultFile(path: string, target: string): Promise<TargetResult | UnreadableResult> {
+  const unreadable = { target, file: path };
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > largestResult) return unreadable;
+  const bytes = await readFile(path).catch(() => undefined);
+  const result = bytes === undefined ? undefined : readResult(new TextDecoder().decode(bytes));
+  return result?.target === target ? result : unreadable;
+}
+
+/** Creates the directory of the results. Throws FLEET_UNWRITTEN, and FLEET_FILE_TAKEN if a result would replace another file. */
+async function openResults({ resultFolder }: OpenFleet, targets: readonly FleetTarget[]): Promise<void> {
+  try {
+    await mkdir(resultFolder, { recursive: true });
+    await access(resultFolder, constants.W_OK);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw ImpError.of("FLEET_UNWRITTEN", { file: resultFolder, reason: error.code });
+  }
+  for (const { name } of targets) {
+    const file = join(resultFolder, `${name}.json`);
+    const bytes = await readIfThere(file).catch(() => new Uint8Array());
+    if (bytes !== undefined && !/^\{"fleet":\d/.test(new TextDecoder().decode(bytes.subarray(0, 20))))
+      throw ImpError.of("FLEET_FILE_TAKEN", { file });
   }
 }

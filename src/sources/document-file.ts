@@ -22,7 +22,8 @@ export type DocumentNoun =
   | "document"
   | "description of a provider"
   | "list"
-  | "fleet file";
+  | "fleet file"
+  | "directory of results";
 
 /** Reads a document. Throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE. */
 export async function readDocumentFile(

@@ -70,6 +70,60 @@ describe("imp fleet", () => {
     assert.match(ran.stdout, /The directory nowhere of the target does not exist/);
   });
 
+  it("continues if a target cannot start, and hides the values of the fleet file", async () => {
+    const text = [
+      "targets:",
+      "  - {name: file, directory: fleet.yaml, run: [x]}",
+      `  - {name: long, directory: t00, run: [${"x".repeat(200_000)}]}`,
+      '  - {name: secret, directory: t00, run: [x], env: {NODE_OPTIONS: "--require=/hunter5secret"}}',
+      "  - {name: help, directory: t00, run: [--help]}",
+      "",
+    ];
+    ({ project } = makeFleet(1, { files: { "two.yaml": text.join("\n") } }));
+    const ran = await exitsWith(1, project.plain(["fleet", "run", "two.yaml", "--html", "two.html"]));
+    assert.match(ran.stdout, /^4 targets: 4 failed/m, showRun(ran));
+    for (const name of ["two.html", "fleet-results/secret.json"]) assert.doesNotMatch(project.read(name), /hunter5/);
+    assert.doesNotMatch(ran.stdout, /hunter5/);
+  });
+
+  it("replaces no other file, and checks before the targets run", async () => {
+    ({ project } = makeFleet(1, {
+      files: { "into.yaml": "targets: [{name: specs, directory: t00, run: [specs.json]}]\nresults: t00\n" },
+    }));
+    const before = project.files();
+    for (const [words, code] of [
+      [["run", "--html", "nope/x.html"], "FLEET_UNWRITTEN"],
+      [["run", "--html", "fleet.yaml"], "FLEET_FILE_TAKEN"],
+      [["report", "--html", "fleet.yaml"], "FLEET_FILE_TAKEN"],
+      [["run", "into.yaml"], "FLEET_FILE_TAKEN"],
+      [["run", "--results", "fleet.yaml"], "FLEET_UNWRITTEN"],
+      [["report", "--results", "fleet.yaml"], "DOCUMENT_UNREADABLE"],
+    ] as const) {
+      const ran = await project.plain(["fleet", ...words]);
+      assert.match(ran.stderr, new RegExp(`\\(${code}\\)`), showRun(ran));
+    }
+    assert.deepEqual(project.files(), before);
+  });
+
+  it("keeps the index of each target if only some run, and reports a damaged result", async () => {
+    ({ project } = makeFleet(3));
+    const ran = await exitsWith(0, project.plain(["fleet", "run", "--index", "2", "--json"]));
+    const { targets } = JSON.parse(ran.stdout) as {
+      readonly targets: readonly { readonly index: number; readonly name: string }[];
+    };
+    assert.deepEqual(
+      targets.map(({ index, name }) => [index, name]),
+      [[2, "t02"]],
+    );
+    project.write("fleet-results/t02.json", project.read("fleet-results/t02.json").slice(0, 100));
+    const report = await project.plain(["fleet", "report"]);
+    assert.match(
+      report.stdout.replace(/\s+/g, " "),
+      /t02 not run The result file .*t02\.json is damaged/,
+      showRun(report),
+    );
+  });
+
   it("prints the matrix of the targets", async () => {
     ({ project } = makeFleet(2));
     const ran = await exitsWith(0, project.plain(["fleet", "matrix"]));

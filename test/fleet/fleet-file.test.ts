@@ -57,7 +57,39 @@ targets:
     );
   });
 
+  it("keeps account IDs and other numbers as they are written", () => {
+    const { targets } = fleetOf('matrix: {a: [012345678901, 1.10, 1e3, yes]}\ntarget: {name: "{a}", run: [x]}\n');
+    assert.deepEqual(
+      targets.map(({ name }) => name),
+      ["012345678901", "1.10", "1e3", "yes"],
+    );
+  });
+
   for (const [title, text, expected] of [
+    [
+      "a value in exclude that the matrix lacks",
+      "matrix: {a: [x]}\nexclude: [{a: y}]\ntarget: {name: '{a}', run: [x]}\n",
+      /2:15: .*The matrix has no a "y"/,
+    ],
+    [
+      "an empty entry of exclude",
+      "matrix: {a: [x]}\nexclude: [{}]\ntarget: {name: '{a}', run: [x]}\n",
+      /2:11: .*excludes nothing/,
+    ],
+    ["an alias without an anchor", "targets: *nope\n", /FLEET_INVALID|Unresolved alias/],
+    ["names that differ only in case", "targets: [{name: a, run: [x]}, {name: A, run: [x]}]\n", /Several targets/],
+    ["a null character", 'targets: [{name: a, run: ["x\\0"]}]\n', /Expected a text/],
+    ["an empty stack", "targets: [{name: a, stack: '', run: [x]}]\n", /Invalid stack/],
+    [
+      "an environment variable with =",
+      "targets: [{name: a, run: [x], env: {'A=B': c}}]\n",
+      /Invalid name of an environment variable/,
+    ],
+    [
+      "a huge matrix",
+      `matrix: {${[..."abcdefg"].map((key) => `${key}: [0,1,2,3,4,5,6,7,8,9]`).join(", ")}}\ntarget: {name: '{a}', run: [x]}\n`,
+      /10000000 combinations/,
+    ],
     ["an unknown key", "targets:\n  - name: a\n    run: [x]\n    stak: dev\n", /4:11: .*Unknown key "stak"/],
     ["an empty file", "", /1:1: .*Expected a map/],
     ["no targets", "results: x\n", /1:1: .*The file has no targets/],

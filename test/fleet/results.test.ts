@@ -54,8 +54,47 @@ describe("the results of a fleet", () => {
   it("is read back from its file, and rejects other files", () => {
     const entry = result("a", 0, clean);
     assert.deepEqual(readResult(printResult(entry)), { ...entry, document: { ...clean } });
-    for (const text of ["", "{}", '{"target": 1}', printResult(entry).slice(0, 30)])
+    for (const text of [
+      "",
+      "{}",
+      '{"target": 1}',
+      printResult(entry).replace('"fleet":1', '"fleet":99'),
+      printResult(entry).replace('"seconds":1.5', '"seconds":-1'),
+      printResult(entry).slice(0, 30),
+    ])
       assert.equal(readResult(text), undefined);
+  });
+
+  it("is failed without a document, and says if the result file is damaged", () => {
+    const { document: _, ...bare } = result("a", 0, {});
+    const { targets } = fleetFacts(
+      "fleet.yaml",
+      fleet,
+      new Map([
+        ["a", { ...bare, messages: "" }],
+        ["b", { target: "b", file: "results/b.json" }],
+      ]),
+    );
+    assert.deepEqual(
+      targets.map(({ status, errors }) => [status, errors.map(({ message }) => message)]),
+      [
+        ["failed", ["The run printed no result."]],
+        ["missing", ["The result file results/b.json is damaged, or is not a result."]],
+        ["missing", []],
+      ],
+    );
+  });
+
+  it("counts only valid numbers, and names resources without their type", () => {
+    const odd = {
+      summary: { resources: -5, imported: 1.5 },
+      resources: [{ type: { toString: 1 }, name: "n", error: { message: "m" } }],
+    };
+    const [target] = factsOf(result("a", 3, odd)).targets;
+    assert.deepEqual(
+      [target?.resources, target?.imported, target?.errors],
+      [0, 0, [{ code: undefined, message: "m", resource: "n" }]],
+    );
   });
 
   it("is a matrix with the index of each target", () => {

@@ -209,6 +209,7 @@ export const samples: Samples = {
     },
   ],
   FLEET_INTERRUPTED: [{ signal: "SIGINT", file: "fleet.yaml", done: 2, targets: 40 }],
+  FLEET_FILE_TAKEN: [{ file: "t04/specs.json" }],
   FLEET_UNWRITTEN: [{ file: "fleet-results", reason: "EACCES" }],
   DISCOVERY_UNWRITTEN: [{ file: "found.json", reason: "EACCES" }],
   DISCOVERY_INTERRUPTED: [{ signal: "SIGINT", file: "imp-found.json.part", objects: 4200 }],
