@@ -1,12 +1,12 @@
 /** The steps that release imported resources from CloudFormation, in a safe order. */
-import type { FormationStack } from "../discovery/inventory/formation-stacks.ts";
+import type { CloudFormationStack } from "../discovery/inventory/cloudformation-stacks.ts";
 import { shellQuote, visible } from "./quote.ts";
 
 /** The maximum number of logical IDs in a step. */
 const mostNamed = 8;
 
 /** Returns the steps for each root stack, or none if no object is from a stack. */
-export function cloudFormationSteps(stacks: readonly FormationStack[]): readonly string[] {
+export function cloudFormationSteps(stacks: readonly CloudFormationStack[]): readonly string[] {
   const roots = stacks.filter(({ nested }) => nested === undefined);
   return roots.flatMap((root) => {
     const nested = stacks.filter((stack) => stack.nested !== undefined && rootOf(stack, stacks) === root.name);
@@ -39,10 +39,10 @@ function namedIds(ids: readonly string[]): string {
   return ids.length > mostNamed ? `${named}, and ${ids.length - mostNamed} more` : named;
 }
 
-function rootOf(stack: FormationStack, stacks: readonly FormationStack[]): string {
-  let current: FormationStack | undefined = stack;
+function rootOf(stack: CloudFormationStack, stacks: readonly CloudFormationStack[]): string {
+  let current: CloudFormationStack | undefined = stack;
   for (let depth = 0; depth < stacks.length && current?.nested !== undefined; depth += 1) {
-    const { parent }: NonNullable<FormationStack["nested"]> = current.nested;
+    const { parent }: NonNullable<CloudFormationStack["nested"]> = current.nested;
     current = stacks.find(({ name }) => name === parent);
   }
   return current?.name ?? stack.name;

@@ -1,7 +1,7 @@
 /** The report of `imp discover`. */
 
 import type { KindIds } from "../discovery/found.ts";
-import type { FormationStack } from "../discovery/inventory/formation-stacks.ts";
+import type { CloudFormationStack } from "../discovery/inventory/cloudformation-stacks.ts";
 import type { Attempt } from "../discovery/inventory/prove-objects.ts";
 import type { SharedTags } from "../discovery/inventory/shared-tags.ts";
 import { allSkipReasons, type LeftOutReason, skipReasons } from "../discovery/skip-reasons.ts";
@@ -43,7 +43,7 @@ export interface DiscoveryReport {
   /** The tags that all objects of a provider have. */
   readonly sharedTags?: readonly SharedTags[];
   /** The stacks of CloudFormation that manage the objects. */
-  readonly stacks?: readonly FormationStack[];
+  readonly stacks?: readonly CloudFormationStack[];
   /** The import IDs of each cloud type, and the guesses. Omitted without `--explain-ids`. */
   readonly ids?: readonly KindIds[];
   /** The import file, as typed. Omitted if there is nothing to import. */

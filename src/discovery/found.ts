@@ -1,7 +1,7 @@
 /** The result of a discovery, as plain data. */
 import type { ImpError } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
-import type { FormationStack } from "./inventory/formation-stacks.ts";
+import type { CloudFormationStack } from "./inventory/cloudformation-stacks.ts";
 import type { Attempt, IdForm } from "./inventory/prove-objects.ts";
 import type { SharedTags } from "./inventory/shared-tags.ts";
 import type { LeftOutReason } from "./skip-reasons.ts";
@@ -69,7 +69,7 @@ export interface Discovery {
   /** The tags that all objects of a provider have. */
   readonly sharedTags?: readonly SharedTags[];
   /** The stacks of CloudFormation that contain the objects. */
-  readonly stacks?: readonly FormationStack[];
+  readonly stacks?: readonly CloudFormationStack[];
   /** The unmanaged objects, sorted by type and ID. */
   readonly objects: readonly FoundObject[];
 }

@@ -11,7 +11,12 @@ import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered, DiscoveryContext, PackageSelection } from "./discover.ts";
 import type { FoundComponent, FoundObject, FoundType, KindIds } from "./found.ts";
 import { cloudTypeOf } from "./inventory/cloud-type.ts";
-import { type FormationStack, formationStacks, isFormationHelper, stackNameOf } from "./inventory/formation-stacks.ts";
+import {
+  type CloudFormationStack,
+  cloudFormationStacks,
+  isCloudFormationHelper,
+  stackNameOf,
+} from "./inventory/cloudformation-stacks.ts";
 import { idCandidates } from "./inventory/id-candidates.ts";
 import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "./inventory/inventory-object.ts";
 import {
@@ -21,10 +26,11 @@ import {
   type ProvenKind,
   type ProvenObject,
   proveObjects,
+  resourceOf,
 } from "./inventory/prove-objects.ts";
 import { readInventory } from "./inventory/read-inventory.ts";
-import { skipReason } from "./inventory/reasons.ts";
 import { sharedTags } from "./inventory/shared-tags.ts";
+import { skipReason } from "./inventory/skip-reason.ts";
 import type { DiscoveryJournal } from "./journal-file.ts";
 import { refuseProblems } from "./json-list.ts";
 import { givenTypeOf, packagesOfTypes, type TypeMapping } from "./json-types.ts";
@@ -58,8 +64,8 @@ export async function discoverInInventories(
   const lists = files.map(({ name, text }) => ({ name, ...readInventory(name, text) }));
   refuseProblems(lists.flatMap(({ problems }) => problems));
   const listed = uniqueObjects(lists.flatMap(({ objects }) => objects));
-  const stacks = formationStacks(listed);
-  const resources = listed.filter((object) => !isFormationHelper(object));
+  const stacks = cloudFormationStacks(listed);
+  const resources = listed.filter((object) => !isCloudFormationHelper(object));
   const packages = chosenPackages(question, resources, packagesInUse(context.known));
   const providers = packages.length === 0 ? [] : await openForPackages(packages, { ...context, provider });
   const { wanted, leftOut } = withoutSkipped(resources, included, providers);
@@ -209,7 +215,7 @@ function provenEarlier({ kept }: DiscoveryJournal): ReadonlyMap<string, Omit<Pro
 }
 
 /** Returns a component for each nested stack, by the name of the stack. Outer components come first. */
-function stackComponents(stacks: readonly FormationStack[]): ReadonlyMap<string, FoundComponent> {
+function stackComponents(stacks: readonly CloudFormationStack[]): ReadonlyMap<string, FoundComponent> {
   const components = new Map<string, FoundComponent>();
   let open = stacks.filter(({ nested }) => nested === undefined);
   while (open.length > 0) {
@@ -235,7 +241,7 @@ function formsOf(
 ): readonly IdForm[] {
   const groups = groupBy(proven, ({ object, token }) => JSON.stringify([kindOf(object, givenTypes), token]));
   return [...groups.values()].flatMap(([{ object, token, id }]) => {
-    const resource = schemas.map((schema) => schema.resource(token)).find((entry) => entry !== undefined);
+    const resource = resourceOf(token, schemas);
     const candidates = resource === undefined ? [] : idCandidates(object, cloudTypeOf(object), resource);
     const template = candidates.find((candidate) => candidate.id === id)?.template;
     return template === undefined ? [] : [{ kind: kindOf(object, givenTypes), token, id: template, evidence: "Read" }];

@@ -8,8 +8,8 @@ import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { type ReadObject, referencesOf } from "./follow.ts";
 import type { FoundObject } from "./found.ts";
+import { comparableName } from "./inventory/comparable-names.ts";
 import { identityParts } from "./inventory/inventory-object.ts";
-import { lettersOf } from "./inventory/letters.ts";
 
 /** What the objects of a part have in common. */
 export type SplitKey =
@@ -97,12 +97,14 @@ function ownPart({ object, values }: SplitObject, by: SplitKey): string | undefi
     case "tag":
       return tagAt(outputs, by.key);
     case "network":
-      return networkNames.has(lettersOf(object.type.split(":").at(-1) ?? "")) ? object.name || object.id : undefined;
+      return networkNames.has(comparableName(object.type.split(":").at(-1) ?? ""))
+        ? object.name || object.id
+        : undefined;
   }
 }
 
 /** The types of networks as letters: of AWS, Azure, and Google Cloud. */
-const networkNames: ReadonlySet<string> = new Set(["Vpc", "VirtualNetwork", "Network"].map(lettersOf));
+const networkNames: ReadonlySet<string> = new Set(["Vpc", "VirtualNetwork", "Network"].map(comparableName));
 
 function textAt(values: PropertyMap | undefined, key: string): string | undefined {
   const value = values?.get(key);

@@ -25,7 +25,7 @@ export interface Fleet {
 type Path = readonly (string | number)[];
 
 /** Collects the problems of a file, with positions. */
-interface FleetReader {
+interface ProblemReporter {
   readonly problem: (path: Path, message: string, hint: string) => void;
 }
 
@@ -44,22 +44,22 @@ export function readFleet(file: string, text: string): Fleet {
     const isKnown = problems.some((other) => other.line === line && other.column === column);
     if (!isKnown) problems.push({ file, line, column, message, hint });
   };
-  const reader: FleetReader = {
+  const reporter: ProblemReporter = {
     problem: (path, message, hint) => report(offsetAt(document, path), message, hint),
   };
   for (const { pos, message } of document.errors) report(pos[0], `${message}.`, "Correct the YAML.");
-  const fleet = problems.length > 0 ? undefined : fleetOf(plainValue(document, reader), reader);
+  const fleet = problems.length > 0 ? undefined : fleetOf(plainValue(document, reporter), reporter);
   if (fleet === undefined || problems.length > 0) throw ImpError.of("FLEET_INVALID", { problems, more: 0 });
   return fleet;
 }
 
 /** Returns the document as plain values. Reports aliases without an anchor, and too many aliases. */
-function plainValue(document: ReturnType<typeof parseDocument>, reader: FleetReader): unknown {
+function plainValue(document: ReturnType<typeof parseDocument>, reporter: ProblemReporter): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    reader.problem([], `${error.message}.`, "Correct the aliases in the YAML.");
+    reporter.problem([], `${error.message}.`, "Correct the aliases in the YAML.");
     return {};
   }
 }
@@ -74,32 +74,32 @@ function offsetAt(document: ReturnType<typeof parseDocument>, path: Path): numbe
   return 0;
 }
 
-function fleetOf(root: unknown, reader: FleetReader): Fleet | undefined {
+function fleetOf(root: unknown, reporter: ProblemReporter): Fleet | undefined {
   if (!isJsonObject(root)) {
-    reader.problem([], "Expected a map.", "Add `targets`, or `matrix` and `target`.");
+    reporter.problem([], "Expected a map.", "Add `targets`, or `matrix` and `target`.");
     return undefined;
   }
-  refuseUnknownKeys(root, [], rootKeys, reader);
+  refuseUnknownKeys(root, [], rootKeys, reporter);
   const { results, matrix, exclude, target = {}, targets = [] } = root;
-  const rows = matrixRows(matrix, exclude, reader);
-  const listed = listAt(targets, ["targets"], reader).map((entry, index) =>
-    targetOf([target, entry], ["targets", index], new Map(), reader),
+  const rows = matrixRows(matrix, exclude, reporter);
+  const listed = listAt(targets, ["targets"], reporter).map((entry, index) =>
+    targetOf([target, entry], ["targets", index], new Map(), reporter),
   );
-  const made = rows.map((row) => targetOf([target], ["target"], row, reader));
+  const made = rows.map((row) => targetOf([target], ["target"], row, reporter));
   const all = [...made, ...listed].filter((entry) => entry !== undefined);
   if (made.length + listed.length === 0)
-    reader.problem([], "The file has no targets.", "Add `targets`, or `matrix` and `target`.");
+    reporter.problem([], "The file has no targets.", "Add `targets`, or `matrix` and `target`.");
   const names = new Set<string>();
   for (const { name } of all) {
     // Some file systems don't distinguish case in the names of results.
     if (names.has(name.toLowerCase())) {
       const hint = 'Use all keys of the matrix in `name`, as in "{account}-{region}".';
-      reader.problem(["target", "name"], `Several targets have the name ${JSON.stringify(name)}.`, hint);
+      reporter.problem(["target", "name"], `Several targets have the name ${JSON.stringify(name)}.`, hint);
       break;
     }
     names.add(name.toLowerCase());
   }
-  return { results: textOr(results, ["results"], reader) ?? "fleet-results", targets: all };
+  return { results: textOr(results, ["results"], reporter) ?? "fleet-results", targets: all };
 }
 
 type Row = ReadonlyMap<string, string>;
@@ -107,10 +107,10 @@ type Row = ReadonlyMap<string, string>;
 const mostTargets = 10_000;
 
 /** Returns all combinations of the matrix, in the order of its keys, without the excluded ones. */
-function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): readonly Row[] {
+function matrixRows(matrix: unknown, exclude: unknown, reporter: ProblemReporter): readonly Row[] {
   if (matrix === undefined || (isJsonObject(matrix) && Object.keys(matrix).length === 0)) return [];
   if (!isJsonObject(matrix)) {
-    reader.problem(["matrix"], "Expected a map of lists.", "For example: matrix: {region: [eu-west-1, us-east-1]}");
+    reporter.problem(["matrix"], "Expected a map of lists.", "For example: matrix: {region: [eu-west-1, us-east-1]}");
     return [];
   }
   const size = Object.values(matrix).reduce<number>(
@@ -118,7 +118,7 @@ function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): rea
     1,
   );
   if (size > mostTargets) {
-    reader.problem(
+    reporter.problem(
       ["matrix"],
       `The matrix has ${size} combinations.`,
       `Split the fleet. A matrix can have up to ${mostTargets} combinations.`,
@@ -127,61 +127,66 @@ function matrixRows(matrix: unknown, exclude: unknown, reader: FleetReader): rea
   }
   let rows: readonly Row[] = [new Map()];
   for (const [key, values] of Object.entries(matrix)) {
-    const texts = listAt(values, ["matrix", key], reader).flatMap((value, index) => {
-      return textOr(value, ["matrix", key, index], reader) ?? [];
+    const texts = listAt(values, ["matrix", key], reporter).flatMap((value, index) => {
+      return textOr(value, ["matrix", key, index], reporter) ?? [];
     });
     rows = rows.flatMap((row) => texts.map((text) => new Map([...row, [key, text]])));
   }
-  const excluded = listAt(exclude ?? [], ["exclude"], reader).map((entry, index) =>
-    textMapAt(entry, ["exclude", index], reader),
+  const excluded = listAt(exclude ?? [], ["exclude"], reporter).map((entry, index) =>
+    textMapAt(entry, ["exclude", index], reporter),
   );
-  for (const [index, entry] of excluded.entries()) refuseUselessExclude(entry, ["exclude", index], matrix, reader);
+  for (const [index, entry] of excluded.entries()) refuseUselessExclude(entry, ["exclude", index], matrix, reporter);
   return rows.filter(
     (row) => !excluded.some((entry) => entry.size > 0 && [...entry].every(([k, v]) => row.get(k) === v)),
   );
 }
 
 /** Reports an entry of `exclude` that excludes nothing, because a typo would import the target. */
-function refuseUselessExclude(entry: Row, path: Path, matrix: object, reader: FleetReader): void {
-  refuseUnknownKeys(Object.fromEntries(entry), path, Object.keys(matrix), reader);
+function refuseUselessExclude(entry: Row, path: Path, matrix: object, reporter: ProblemReporter): void {
+  refuseUnknownKeys(Object.fromEntries(entry), path, Object.keys(matrix), reporter);
   if (entry.size === 0)
-    reader.problem(path, "The entry excludes nothing.", "Name the keys and values of the matrix to exclude.");
+    reporter.problem(path, "The entry excludes nothing.", "Name the keys and values of the matrix to exclude.");
   const lists = new Map<string, unknown>(Object.entries(matrix));
   for (const [key, value] of entry) {
     const values = lists.get(key);
     if (Array.isArray(values) && !values.includes(value))
-      reader.problem([...path, key], `The matrix has no ${key} ${JSON.stringify(value)}.`, "Correct the value.");
+      reporter.problem([...path, key], `The matrix has no ${key} ${JSON.stringify(value)}.`, "Correct the value.");
   }
 }
 
 const nameForm = /^\w[\w.-]{0,99}$/;
 
 /** Merges the layers of a target, and fills `{key}` with the values of the matrix. Returns undefined after a problem. */
-function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: FleetReader): FleetTarget | undefined {
+function targetOf(
+  layers: readonly unknown[],
+  path: Path,
+  row: Row,
+  reporter: ProblemReporter,
+): FleetTarget | undefined {
   const maps = layers.filter(isJsonObject);
   if (maps.length < layers.length) {
-    reader.problem(path, "Expected a map.", `A target has the keys ${targetKeys.join(", ")}.`);
+    reporter.problem(path, "Expected a map.", `A target has the keys ${targetKeys.join(", ")}.`);
     return undefined;
   }
-  for (const map of maps) refuseUnknownKeys(map, path, targetKeys, reader);
+  for (const map of maps) refuseUnknownKeys(map, path, targetKeys, reporter);
   const last = (key: string): unknown => maps.map((map) => map[key]).findLast((value) => value !== undefined);
   const filled = (text: string): string => text.replace(/\{([\w-]+)\}/g, (whole, key: string) => row.get(key) ?? whole);
   const text = (key: (typeof targetKeys)[number]): string | undefined => {
-    const value = textOr(last(key), [...path, key], reader);
+    const value = textOr(last(key), [...path, key], reporter);
     return value === undefined ? undefined : filled(value);
   };
   const pairs = (key: "config" | "env"): ReadonlyMap<string, string> => {
-    const entries = maps.flatMap((map) => [...textMapAt(map[key] ?? {}, [...path, key], reader)]);
+    const entries = maps.flatMap((map) => [...textMapAt(map[key] ?? {}, [...path, key], reporter)]);
     return new Map(entries.map(([name, value]) => [name, filled(value)]));
   };
-  const run = listAt(last("run") ?? [], [...path, "run"], reader).flatMap((word, index) => {
-    const value = textOr(word, [...path, "run", index], reader);
+  const run = listAt(last("run") ?? [], [...path, "run"], reporter).flatMap((word, index) => {
+    const value = textOr(word, [...path, "run", index], reporter);
     return value === undefined ? [] : [filled(value)];
   });
   for (const key of ["name", "directory", "stack"] as const) {
     const unknown = row.size === 0 ? undefined : /\{([\w-]+)\}/.exec(text(key) ?? "")?.[1];
     if (unknown === undefined) continue;
-    reader.problem(
+    reporter.problem(
       [...path, key],
       `The matrix has no key ${JSON.stringify(unknown)}.`,
       `Its keys are ${[...row.keys()].join(", ")}.`,
@@ -191,18 +196,18 @@ function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: Flee
   const name = text("name");
   if (name === undefined || !nameForm.test(name)) {
     const shown = name === undefined ? "The target has no name." : `Invalid name ${JSON.stringify(name)}.`;
-    reader.problem([...path, "name"], shown, "A name has up to 100 letters, digits, dots, hyphens, and underscores.");
+    reporter.problem([...path, "name"], shown, "A name has up to 100 letters, digits, dots, hyphens, and underscores.");
     return undefined;
   }
   if (last("run") === undefined) {
     const hint = "List the arguments of `imp run`, such as run: [specs.json] or run: [--from, inventory.json].";
-    reader.problem([...path, "run"], `Target ${name} has nothing to import.`, hint);
+    reporter.problem([...path, "run"], `Target ${name} has nothing to import.`, hint);
     return undefined;
   }
   const badVariable = [...pairs("env").keys()].some((key) => key === "" || key.includes("="));
   if (badVariable || text("stack") === "") {
     const [key, noun] = badVariable ? ["env", "name of an environment variable"] : ["stack", "stack"];
-    reader.problem([...path, key], `Invalid ${noun}.`, "Correct the name.");
+    reporter.problem([...path, key], `Invalid ${noun}.`, "Correct the name.");
     return undefined;
   }
   return {
@@ -215,34 +220,34 @@ function targetOf(layers: readonly unknown[], path: Path, row: Row, reader: Flee
   };
 }
 
-function refuseUnknownKeys(map: object, path: Path, known: readonly string[], reader: FleetReader): void {
+function refuseUnknownKeys(map: object, path: Path, known: readonly string[], reporter: ProblemReporter): void {
   for (const key of Object.keys(map))
     if (!known.includes(key))
-      reader.problem([...path, key], `Unknown key ${JSON.stringify(key)}.`, `The keys are ${known.join(", ")}.`);
+      reporter.problem([...path, key], `Unknown key ${JSON.stringify(key)}.`, `The keys are ${known.join(", ")}.`);
 }
 
-function listAt(value: unknown, path: Path, reader: FleetReader): readonly unknown[] {
+function listAt(value: unknown, path: Path, reporter: ProblemReporter): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  reader.problem(path, "Expected a list.", "Write it in brackets, or with one `-` per line.");
+  reporter.problem(path, "Expected a list.", "Write it in brackets, or with one `-` per line.");
   return [];
 }
 
-function textMapAt(value: unknown, path: Path, reader: FleetReader): ReadonlyMap<string, string> {
+function textMapAt(value: unknown, path: Path, reporter: ProblemReporter): ReadonlyMap<string, string> {
   if (!isJsonObject(value)) {
-    reader.problem(path, "Expected a map of texts.", "For example: {AWS_PROFILE: shop}");
+    reporter.problem(path, "Expected a map of texts.", "For example: {AWS_PROFILE: shop}");
     return new Map();
   }
   const entries = Object.entries(value).flatMap(([key, item]) => {
-    const text = textOr(item, [...path, key], reader);
+    const text = textOr(item, [...path, key], reporter);
     return text === undefined ? [] : [[key, text] as const];
   });
   return new Map(entries);
 }
 
 /** Returns a text. Returns undefined if it is missing, or after a problem. */
-function textOr(value: unknown, path: Path, reader: FleetReader): string | undefined {
+function textOr(value: unknown, path: Path, reporter: ProblemReporter): string | undefined {
   if (value === undefined) return value;
   if (typeof value === "string" && !value.includes("\0")) return value;
-  reader.problem(path, "Expected a text.", "Write a single value without null characters.");
+  reporter.problem(path, "Expected a text.", "Write a single value without null characters.");
   return undefined;
 }

@@ -3,7 +3,7 @@
  * prefixes of AWS's ARNs, and the resource names and import sections of the Terraform and Pulumi providers.
  */
 // cspell:disable
-import { lettersOf } from "./letters.ts";
+import { comparableName } from "./comparable-names.ts";
 
 /** The names of a service in packages. `""` is for types without the name of the service, such as `aws_vpc`. */
 const services: Readonly<Record<string, readonly string[]>> = {
@@ -141,7 +141,7 @@ const idForms: Readonly<Record<string, readonly string[]>> = {
 };
 
 function byLetters(table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
-  return new Map(Object.entries(table).map(([key, names]) => [key.split("/").map(lettersOf).join("/"), names]));
+  return new Map(Object.entries(table).map(([key, names]) => [key.split("/").map(comparableName).join("/"), names]));
 }
 
 const [serviceTable, kindTable, formTable] = [byLetters(services), byLetters(kinds), byLetters(idForms)];
@@ -149,22 +149,22 @@ const [serviceTable, kindTable, formTable] = [byLetters(services), byLetters(kin
 /** Returns the names of a service in packages, as letters, best first. */
 export function serviceNames(service: string): readonly string[] {
   const letters = serviceLetters(service);
-  return [...new Set([...(serviceTable.get(letters) ?? []).map(lettersOf), letters])];
+  return [...new Set([...(serviceTable.get(letters) ?? []).map(comparableName), letters])];
 }
 
 /** Returns the names of a kind of object in packages, as letters, best first. The levels of `kind` are separated by slashes. */
 export function kindNames(service: string, kind: string): readonly string[] {
-  const levels = kind.split("/").map(lettersOf);
+  const levels = kind.split("/").map(comparableName);
   const listed = kindTable.get([serviceLetters(service), ...levels].join("/")) ?? [];
-  return [...new Set([...listed.map(lettersOf), levels.join(""), levels.at(-1) ?? ""])];
+  return [...new Set([...listed.map(comparableName), levels.join(""), levels.at(-1) ?? ""])];
 }
 
 /** Returns the templates of import IDs that are known for a kind. */
 export function knownIdForms(service: string, kind: string): readonly string[] {
-  return formTable.get([serviceLetters(service), ...kind.split("/").map(lettersOf)].join("/")) ?? [];
+  return formTable.get([serviceLetters(service), ...kind.split("/").map(comparableName)].join("/")) ?? [];
 }
 
 /** Returns the letters of a service without its vendor: `Microsoft.Network` is `network`. */
 function serviceLetters(service: string): string {
-  return lettersOf(service.split(".").at(-1) ?? "");
+  return comparableName(service.split(".").at(-1) ?? "");
 }

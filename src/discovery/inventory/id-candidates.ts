@@ -3,9 +3,9 @@ import type { ResourceSchema } from "../../schema/types.ts";
 import { secretName } from "../../value/likely-secrets/secret-names.ts";
 import type { CloudType } from "./cloud-type.ts";
 import { knownIdForms } from "./cloud-words.ts";
+import { comparableName } from "./comparable-names.ts";
 import { idPrefix, isGoogleForm } from "./import-forms.ts";
-import { googlePath, type InventoryObject, identityParts, isGlobal } from "./inventory-object.ts";
-import { lettersOf } from "./letters.ts";
+import { googlePath, hasControlCharacter, type InventoryObject, identityParts, isGlobal } from "./inventory-object.ts";
 
 const mostIds = 6;
 
@@ -52,7 +52,7 @@ export function filledTemplate(template: string, object: InventoryObject): strin
     if (value === undefined) isComplete = false;
     return value ?? "";
   });
-  return isComplete && text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : undefined;
+  return isComplete && text !== "" && !hasControlCharacter(text) ? text : undefined;
 }
 
 function templateField(field: string, { identity, name, fields }: InventoryObject): string | undefined {
@@ -83,11 +83,11 @@ function formsOfExample(example: string, object: InventoryObject, resource: Reso
   if (cloud === "gcp" || isGoogleForm(example)) return ["{path}"];
   if (isGlobal(example) && (cloud === "none" || cloud === identityParts(example).cloud)) return ["{identity}"];
   const separator = separators.find((text) => example.slice(1, -1).includes(text));
-  if (separator === undefined) return [likeSegment(example, segments)];
+  if (separator === undefined) return [segmentLike(example, segments)];
   const parts = example.split(separator).filter((part) => part !== "");
   const start = example.startsWith("/") ? "/" : "";
   const fields = inputFields(object, resource);
-  const byName = parts.map((part) => fields.find((field) => lettersOf(field) === lettersOf(part)));
+  const byName = parts.map((part) => fields.find((field) => comparableName(field) === comparableName(part)));
   const others = fields.filter((field) => !byName.includes(field));
   const named = byName.map((field) => field ?? others.shift()).filter((field) => field !== undefined);
   const last = segmentRange(-parts.length, parts.length);
@@ -107,7 +107,7 @@ function segmentRange(from: number, count: number): readonly string[] {
 }
 
 /** Returns the template of the segment that looks like the example: an ID with the same prefix, or a UUID. Otherwise that of the last segment. */
-function likeSegment(example: string, segments: readonly string[]): string {
+function segmentLike(example: string, segments: readonly string[]): string {
   const isAlike = (segment: string): boolean =>
     isUuid(example) ? isUuid(segment) : idPrefix(example) !== undefined && idPrefix(segment) === idPrefix(example);
   const index = segments.findLastIndex(isAlike);
@@ -120,29 +120,37 @@ function isUuid(text: string): boolean {
 
 /** Returns the fields of the listing that are inputs of the resource, without secrets: the name first, then required inputs. */
 export function inputFields({ fields }: InventoryObject, resource: ResourceSchema): readonly string[] {
-  const inputs = new Map([...resource.inputs.keys()].map((input) => [lettersOf(input), input]));
-  const member = lettersOf(resource.name.member);
+  const inputs = new Map([...resource.inputs.keys()].map((input) => [comparableName(input), input]));
+  const member = comparableName(resource.name.member);
   const isSecret = (field: string): boolean =>
-    secretName(field) !== undefined || resource.inputs.get(inputs.get(lettersOf(field)) ?? "")?.secret === true;
+    secretName(field) !== undefined || resource.inputs.get(inputs.get(comparableName(field)) ?? "")?.secret === true;
   const rank = (field: string): number => {
-    const letters = lettersOf(field);
-    if (letters === "nam" || letters === member) return 0;
+    const letters = comparableName(field);
+    if (letters === comparableName("name") || letters === member) return 0;
     return resource.requiredInputs.has(inputs.get(letters) ?? "") ? 1 : 2;
   };
   return [...fields.keys()]
-    .filter((field) => inputs.has(lettersOf(field)) && !isSecret(field))
+    .filter((field) => inputs.has(comparableName(field)) && !isSecret(field))
     .sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the forms of an ID that consists of fields. A listing without such fields has the ID itself, such as a physical ID. */
-function nameForms(fields: readonly string[], shown: readonly string[]): readonly string[] {
+function nameForms(fields: readonly string[], exampleForms: readonly string[]): readonly string[] {
   const [name, container, ...more] = fields;
-  if (name === undefined) return ["{identity}", ...shown];
-  if (container === undefined) return [...shown, `{${name}}`];
+  if (name === undefined) return ["{identity}", ...exampleForms];
+  if (container === undefined) return [...exampleForms, `{${name}}`];
   const [inner, outer] = [`{${name}}`, `{${container}}`];
   // IDs of several parts begin with the outermost one, such as `ZONE/NAME/TYPE`.
   const all = more.length === 0 ? [] : [[outer, inner, ...more.map((field) => `{${field}}`)].join("/")];
-  return [...shown, ...all, `${inner}@${outer}`, `${outer}.${inner}`, `${outer}/${inner}`, inner, `${outer}:${inner}`];
+  return [
+    ...exampleForms,
+    ...all,
+    `${inner}@${outer}`,
+    `${outer}.${inner}`,
+    `${outer}/${inner}`,
+    inner,
+    `${outer}:${inner}`,
+  ];
 }
 
 function commonForms({ identity }: InventoryObject): readonly string[] {

@@ -2,8 +2,8 @@
 import { importExample } from "../../schema/descriptions.ts";
 import { cachedByObject } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { comparableName } from "./comparable-names.ts";
 import { googlePath, identityParts, isGlobal } from "./inventory-object.ts";
-import { lettersOf } from "./letters.ts";
 
 /** Returns the import example of each type. Searches the JSON texts, because parsing all types of a large package takes seconds. */
 export const importForms = cachedByObject((schema: PackageSchema): ReadonlyMap<string, string> => {
@@ -31,16 +31,22 @@ export function formMatch(example: string | undefined, identity: string): FormMa
   if (example === undefined) return "unknown";
   if (isGoogleForm(example))
     return googleForm(example).test(googlePath(identity)) ? "same" : isGlobal(identity) ? "contradicts" : "unknown";
-  if (isGlobal(example) && isGlobal(identity)) return kindOf(example) === kindOf(identity) ? "same" : "contradicts";
+  if (isGlobal(example) && isGlobal(identity))
+    return identityKind(example) === identityKind(identity) ? "same" : "contradicts";
   const [wanted, actual] = [idPrefix(example), idPrefix(identityParts(identity).segments.at(-1) ?? "")];
   if (wanted === undefined || actual === undefined) return "unknown";
   return wanted === actual ? "same" : "contradicts";
 }
 
-function kindOf(identity: string): string {
+function identityKind(identity: string): string {
   const { cloud, service, collection, segments } = identityParts(identity);
   const scope = cloud === "aws" && collection === "loadbalancer" ? (segments[0] ?? "") : "";
-  return [cloud, lettersOf(service), lettersOf(collection), scope === "app" || scope === "net" ? "v2" : ""].join(" ");
+  return [
+    cloud,
+    comparableName(service),
+    comparableName(collection),
+    scope === "app" || scope === "net" ? "v2" : "",
+  ].join(" ");
 }
 
 /** Returns the prefix of a generated ID such as `vpc-0a1b2c3d`. Returns undefined for other texts. */

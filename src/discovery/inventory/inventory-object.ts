@@ -113,6 +113,11 @@ export function isGlobal(identity: string): boolean {
   return identityParts(identity).cloud !== "none" || /^https?:\/\//.test(identity);
 }
 
+/** Returns true for text that an import file cannot contain: control characters, and halves of surrogate pairs. */
+export function hasControlCharacter(text: string): boolean {
+  return /[\p{Cc}\p{Cs}]/u.test(text);
+}
+
 /** Returns a text that only the same object has. Objects with the same name can differ in another field, such as their container. */
 export function objectKey({ identity, fields }: Pick<InventoryObject, "identity" | "fields">): string {
   if (isGlobal(identity)) return identity;

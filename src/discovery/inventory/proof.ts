@@ -1,9 +1,9 @@
 /** Decides whether the response of Read is for an inventory object. */
 import type { ResourceSchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
+import { comparableName } from "./comparable-names.ts";
 import { inputFields, templateFields } from "./id-candidates.ts";
 import { type InventoryObject, identityParts, isGlobal, isSameIdentity } from "./inventory-object.ts";
-import { lettersOf } from "./letters.ts";
 
 /** The values that Read returned. */
 export interface ReadValues {
@@ -80,14 +80,13 @@ function identifyingTexts(
   { name }: ResourceSchema,
 ): readonly (readonly [string, string])[] {
   const member = name.member.toLowerCase();
-  const texts = [outputs, inputs].flatMap((values) =>
+  return [outputs, inputs].flatMap((values) =>
     [...values].flatMap(([key, value]) => {
       const letters = key.toLowerCase().replace(/[^a-z\d]/g, "");
       const ownName = letters.startsWith(member) ? letters.slice(member.length) : letters;
       return value.kind === "string" && identifyingNames.has(ownName) ? [[key, value.value] as const] : [];
     }),
   );
-  return texts;
 }
 
 /** Returns true if Read confirms an ID that consists of all names in the identity. */
@@ -107,9 +106,9 @@ function comparedField(
   { fields }: InventoryObject,
   { inputs, outputs }: ReadValues,
 ): "equal" | "different" | "absent" {
-  const letters = lettersOf(field);
+  const letters = comparableName(field);
   const texts = [inputs, outputs].flatMap((values) =>
-    [...values].flatMap(([key, value]) => (lettersOf(key) === letters ? plainText(value) : [])),
+    [...values].flatMap(([key, value]) => (comparableName(key) === letters ? plainText(value) : [])),
   );
   if (texts.length === 0) return "absent";
   const listed = (fields.get(field) ?? "").toLowerCase();

@@ -1,6 +1,6 @@
 /** Finds the type and the import ID of inventory objects: guesses both, and lets Read confirm them. The first object of a kind teaches the form. */
 import { groupBy } from "../../domain/order/maps.ts";
-import type { PackageSchema } from "../../schema/types.ts";
+import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { cloudTypeOf } from "./cloud-type.ts";
 import { filledTemplate, idCandidates } from "./id-candidates.ts";
 import { type InventoryObject, identityParts, objectKey } from "./inventory-object.ts";
@@ -68,7 +68,7 @@ export async function proveObjects(
   const kinds = groupBy(objects, (object) => kindOf(object, context.givenTypes));
   const searches = await Promise.all([...kinds].map(([kind, members]) => searchKind(kind, members, context)));
   const accounts = provenAccounts(searches);
-  return searches.map((search) => concluded(search, accounts, context));
+  return searches.map((search) => provenKind(search, accounts, context));
 }
 
 /** Returns the type that the user gave, otherwise the type in the inventory. Without both, the names of the fields tell inventories apart. */
@@ -109,7 +109,7 @@ async function searchKind(kind: string, objects: readonly InventoryObject[], con
     const [first, ...others] = open;
     if (first === undefined) break;
     const earlier = search.attempts.length;
-    const form = await guess(first, most, search, context);
+    const form = await findForm(first, most, search, context);
     const tried = search.attempts.slice(earlier);
     if (form === undefined && tried.every(({ answer }) => isNothing(answer))) most = laterGuesses;
     open = form === undefined ? spread(others) : await readByForm(form, others, search, context);
@@ -136,14 +136,14 @@ async function readByForm(
       if (id === undefined) return false;
       const candidate = { token: form.token, template: form.id, id, isExact: true };
       const { answer } = await attempt(candidate, object, context);
-      return noteProof(answer, candidate, object, search, context);
+      return keepMatch(answer, candidate, object, search, context);
     }),
   );
   return objects.filter((_, index) => isFound[index] !== true);
 }
 
 /** Guesses the type and the ID of an object, first with the forms of earlier discoveries. Returns the form that Read confirmed. @param most the limit */
-async function guess(
+async function findForm(
   object: InventoryObject,
   most: number,
   search: Search,
@@ -153,10 +153,10 @@ async function guess(
   for (const candidate of candidates(object, search.kind, context)) {
     if (search.probes >= mostProbes || guesses >= most) return undefined;
     const { token, id, template } = candidate;
-    if (search.attempts.some((earlier) => isSettled(earlier, token, id))) continue;
+    if (search.attempts.some((earlier) => wasNotFound(earlier, token, id))) continue;
     const tried = await attempt(candidate, object, context);
     search.attempts.push(tried);
-    if (noteProof(tried.answer, candidate, object, search, context)) {
+    if (keepMatch(tried.answer, candidate, object, search, context)) {
       const form = { kind: search.kind, token, id: template, evidence: evidenceOf(tried.answer) };
       search.forms.push(form);
       return form;
@@ -168,7 +168,7 @@ async function guess(
 }
 
 /** Returns true if Read found nothing with this type and ID before. */
-function isSettled(earlier: Attempt, token: string, id: string): boolean {
+function wasNotFound(earlier: Attempt, token: string, id: string): boolean {
   return earlier.token === token && earlier.id === id && isNothing(earlier.answer);
 }
 
@@ -180,8 +180,8 @@ function evidenceOf(answer: Attempt["answer"]): string {
   return answer.kind === "proven" ? answer.evidence : "";
 }
 
-/** Notes the proof of an object. Returns false if the object is not proven. */
-function noteProof(
+/** Keeps the object if it is proven. Returns false if the object is not proven. */
+function keepMatch(
   answer: Attempt["answer"],
   { token, id }: Candidate,
   object: InventoryObject,
@@ -206,8 +206,7 @@ function* candidates(object: InventoryObject, kind: string, context: ProofContex
   const given = givenTypes(object.typeName);
   for (const { token, id: template } of knownForms.filter((form) => form.kind === kind)) {
     const id = filledTemplate(template, object);
-    const isKnown = schemas.some((schema) => schema.resource(token) !== undefined);
-    if (id !== undefined && isKnown) yield { token, template, id, isExact: true };
+    if (id !== undefined && resourceOf(token, schemas) !== undefined) yield { token, template, id, isExact: true };
   }
   for (const schema of schemas) {
     const types =
@@ -227,11 +226,16 @@ async function attempt(
   object: InventoryObject,
   { schemas, read }: ProofContext,
 ): Promise<Attempt> {
-  const resource = schemas.map((schema) => schema.resource(token)).find((entry) => entry !== undefined);
+  const resource = resourceOf(token, schemas);
   const answer = await read(token, id);
   if (answer.kind !== "values" || resource === undefined)
     return { token, id, answer: answer.kind === "values" ? { kind: "missing" } : answer };
   return { token, id, answer: proofOf(object, answer.values, { id, template, isExactType, resource }) };
+}
+
+/** Returns the resource of a type. The package of the type can be any of the schemas. */
+export function resourceOf(token: string, schemas: readonly PackageSchema[]): ResourceSchema | undefined {
+  return schemas.map((schema) => schema.resource(token)).find((resource) => resource !== undefined);
 }
 
 /** Returns the accounts of objects that were proven by their ARNs, so that the provider has access to these accounts. */
@@ -244,7 +248,7 @@ function provenAccounts(searches: readonly Search[]): ReadonlySet<string> {
  * Drops uncertain proofs: objects without an ARN property, unless their account is known or all objects are in one account, and different objects
  * with the same ID.
  */
-function concluded(search: Search, accounts: ReadonlySet<string>, { onProven }: ProofContext): ProvenKind {
+function provenKind(search: Search, accounts: ReadonlySet<string>, { onProven }: ProofContext): ProvenKind {
   const { kind, objects, forms } = search;
   const listed = new Set(objects.flatMap(({ identity }) => identityParts(identity).account ?? []));
   const isCertain = ({ isByIdOnly, object }: Match): boolean => {

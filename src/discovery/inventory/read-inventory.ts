@@ -6,7 +6,7 @@ import type { Problem } from "../../domain/errors.ts";
 import type { JsonMap, JsonNode } from "../../value/json/tree.ts";
 import { parsedText } from "../json-list.ts";
 import { fieldNames } from "./field-names.ts";
-import { type InventoryObject, identityParts, isGlobal } from "./inventory-object.ts";
+import { hasControlCharacter, type InventoryObject, identityParts, isGlobal } from "./inventory-object.ts";
 import { type InventoryRecord, readRecords, recordProblems } from "./records.ts";
 
 export interface ReadInventory {
@@ -32,7 +32,7 @@ export function readInventory(file: string, content: string): ReadInventory {
 
 function objectProblem({ identity }: InventoryObject): readonly [string, string] | undefined {
   if (identity === "") return recordProblems.noIdentity;
-  return /[\p{Cc}\p{Cs}]/u.test(identity) ? recordProblems.controlCharacter : undefined;
+  return hasControlCharacter(identity) ? recordProblems.controlCharacter : undefined;
 }
 
 /** Returns the object in a record. `terraform query -json` prints one event per line, and only some events are objects. */
@@ -56,7 +56,7 @@ function inventoryObject({ node, where }: InventoryRecord): InventoryObject {
   const tagName = tags.find(([key]) => key === "Name")?.[1] ?? "";
   return {
     identity: found,
-    typeName: typeOf(fields),
+    typeName: firstField(fieldNames.type, fields),
     name: [tagName, last].find((text) => text !== "") ?? "",
     fields,
     tags: new Map(tags),
@@ -68,11 +68,6 @@ function inventoryObject({ node, where }: InventoryRecord): InventoryObject {
 function identifyingField({ entries }: JsonMap, fields: ReadonlyMap<string, string>): string {
   const texts = [...entries.values()].flatMap(({ value }) => (value.kind === "text" ? [value.value] : []));
   return [...fields.values()].find(isGlobal) ?? texts.find((text) => text !== "") ?? "";
-}
-
-/** Returns the type in the listing. Cloud CLIs print kinds such as `compute#instance`. */
-function typeOf(fields: ReadonlyMap<string, string>): string | undefined {
-  return firstField(fieldNames.type, fields);
 }
 
 function firstField(names: readonly string[], fields: ReadonlyMap<string, string>): string | undefined {

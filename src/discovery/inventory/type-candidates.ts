@@ -3,8 +3,8 @@ import { cachedByObject } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import type { CloudType } from "./cloud-type.ts";
 import { kindNames, serviceNames } from "./cloud-words.ts";
+import { comparableName, similarity } from "./comparable-names.ts";
 import { formMatch, importForms } from "./import-forms.ts";
-import { lettersOf, similarity } from "./letters.ts";
 
 export interface TypeCandidate {
   readonly token: string;
@@ -56,7 +56,7 @@ const typeNames = cachedByObject((schema: PackageSchema): readonly TypeNames[] =
     const { module, member } = schema.token(token);
     // azure-native repeats each type in a module for each API version.
     if (/\/v\d/.test(module)) return [];
-    const names = { token, module: lettersOf(module.replace(/\/.*$/, "")), member: lettersOf(member) };
+    const names = { token, module: comparableName(module.replace(/\/.*$/, "")), member: comparableName(member) };
     return isAdopting(names) || isObsolete(schema, token) ? [] : [names];
   }),
 );
@@ -82,7 +82,7 @@ interface WantedNames {
 function namesOf({ service, kind }: CloudType, packageName: string): WantedNames {
   const names = serviceNames(service);
   // A package for a single service has no module for it.
-  const ownService = names.includes(lettersOf(packageName)) ? [""] : [];
+  const ownService = names.includes(comparableName(packageName)) ? [""] : [];
   return { services: service === "" ? [undefined] : [...names, ...ownService], kinds: kindNames(service, kind) };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readInventory } from "../../../src/discovery/inventory/read-inventory.ts";
-import { skipReason } from "../../../src/discovery/inventory/reasons.ts";
+import { skipReason } from "../../../src/discovery/inventory/skip-reason.ts";
 
 const reasonOf = (record: object): string | undefined => {
   const [object] = readInventory("list", JSON.stringify([record])).objects;

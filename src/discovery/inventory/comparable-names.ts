@@ -1,7 +1,7 @@
 /** Compares names that clouds and packages spell differently: `VirtualNetworks`, `virtual-network`, `virtual_network`. */
 
 /** Returns the letters and digits of a name in lower case, without a plural ending. */
-export function lettersOf(name: string): string {
+export function comparableName(name: string): string {
   return stemOf(name.toLowerCase().replace(/[^a-z\d]+/g, ""));
 }
 

@@ -2,7 +2,7 @@
 import { groupBy } from "../../domain/order/maps.ts";
 import type { InventoryObject } from "./inventory-object.ts";
 
-export interface FormationStack {
+export interface CloudFormationStack {
   readonly name: string;
   /** The logical ID of the nested stack in its parent. Omitted for a root stack, and if the inventory lacks the parent. */
   readonly nested?: { readonly logicalId: string; readonly parent: string };
@@ -19,7 +19,7 @@ const helperTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true for an entry of a stack's listing that cannot be imported, because it is not a resource of the cloud. */
-export function isFormationHelper({ typeName, fields }: InventoryObject): boolean {
+export function isCloudFormationHelper({ typeName, fields }: InventoryObject): boolean {
   return fields.has("LogicalResourceId") && helperTypes.has(typeName ?? "");
 }
 
@@ -30,7 +30,7 @@ export function stackNameOf({ fields }: InventoryObject): string | undefined {
 }
 
 /** Returns the stacks of the objects, parents and nested stacks. */
-export function formationStacks(objects: readonly InventoryObject[]): readonly FormationStack[] {
+export function cloudFormationStacks(objects: readonly InventoryObject[]): readonly CloudFormationStack[] {
   const ofStacks = objects.filter((object) => stackNameOf(object) !== undefined);
   const nestedStacks = new Map(
     ofStacks
@@ -41,7 +41,7 @@ export function formationStacks(objects: readonly InventoryObject[]): readonly F
     const entry = nestedStacks.get(members[0].fields.get("StackId") ?? "");
     const logicalId = entry?.fields.get("LogicalResourceId");
     const parent = entry && stackNameOf(entry);
-    const resources = members.filter((object) => !isFormationHelper(object));
+    const resources = members.filter((object) => !isCloudFormationHelper(object));
     return {
       name,
       nested: logicalId === undefined || parent === undefined ? undefined : { logicalId, parent },
