@@ -62,7 +62,8 @@ export function renderSynced(synced: SyncFacts, stage: SyncStage, screen: Screen
   return [
     ...(isEnd ? [`Syncing ${harmless(`${project} (${stack})`)}`, ""] : []),
     ...resources.flatMap((resource) => [...resourceLines(resource, stage, screen), ""]),
-    ...diffs.map((diff) => renderDiff(diff, screen)),
+    // A diff starts with an empty line, which the resources end with.
+    ...diffs.map((diff) => renderDiff(diff, screen).replace(/^\n/, "")),
     ...(isEnd ? pendingLines(pending, screen) : []),
     ...(isEnd ? [summary(synced, stage)] : []),
     ...(files.length === 0 || !isEnd
@@ -93,7 +94,11 @@ function outcomeText(
   if (!isSettled) return [`Not changed (${choice}): ${why}.`];
   switch (choice) {
     case "cloud":
-      return ["The program takes the cloud's values."];
+      return [
+        stage === "asked"
+          ? "To take the cloud's values, imp changes the program:"
+          : "The program takes the cloud's values.",
+      ];
     case "program":
       return [
         `The program stays, so the next update ${isDeleted ? "creates the resource again" : "changes the resource back"}.`,

@@ -58,6 +58,12 @@ describe("the screen of imp sync", () => {
     );
   });
 
+  it("announces the change of the program before the user chooses it", () => {
+    const diffs = [{ file: "index.ts", before: "a\n", after: "b\n" }];
+    const text = renderSynced({ ...synced, resources: [orders], diffs }, "asked", screen);
+    assert.match(text, /To take the cloud's values, imp changes the program:\n\nIn index\.ts:/);
+  });
+
   it("reports that nothing was changed in the cloud", () => {
     const text = renderSynced({ ...synced, resources: [], files: [] }, "done", screen);
     assert.equal(text, "Syncing shop (dev)\n\nNothing was changed in the cloud.");
