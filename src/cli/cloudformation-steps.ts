@@ -11,27 +11,45 @@ export function cloudFormationSteps(stacks: readonly CloudFormationStack[]): rea
   return roots.flatMap((root) => {
     const nested = stacks.filter((stack) => stack.nested !== undefined && rootOf(stack, stacks) === root.name);
     const name = shellQuote(visible(root.name));
-    const resources = [root, ...nested].flatMap((stack) => stack.resources);
+    const open = [root, ...nested].flatMap(({ resources, retained = [] }) =>
+      resources.filter((id) => !retained.includes(id)),
+    );
+    const steps: readonly (readonly [string, ...string[]])[] = [
+      ...(open.length === 0 ? [] : retainSteps(name, open, nested)),
+      [
+        "Check that the deployed template retains each resource:",
+        `aws cloudformation get-template --stack-name ${name}`,
+      ],
+      ["Delete the stack. The resources stay:", `aws cloudformation delete-stack --stack-name ${name}`],
+    ];
     return [
       "",
       `CloudFormation still manages the resources of stack ${visible(root.name)}. After the import,`,
       "do this there, in this order:",
-      "  1. In the template, set `DeletionPolicy: Retain` and `UpdateReplacePolicy: Retain`",
-      "     on each resource (in CDK: `applyRemovalPolicy(RemovalPolicy.RETAIN)`):",
-      `     ${namedIds(resources)}`,
-      ...(nested.length === 0
-        ? []
-        : [
-            `     also in the templates of its nested stacks: ${namedIds(nested.map(({ nested }) => nested?.logicalId ?? ""))}`,
-          ]),
-      "  2. Deploy only this change:",
-      `     aws cloudformation deploy --stack-name ${name} --template-file TEMPLATE`,
-      "  3. Check that the deployed template retains each resource:",
-      `     aws cloudformation get-template --stack-name ${name}`,
-      "  4. Delete the stack. The resources stay:",
-      `     aws cloudformation delete-stack --stack-name ${name}`,
+      ...steps.flatMap(([first, ...lines], index) => [
+        `  ${index + 1}. ${first}`,
+        ...lines.map((line) => `     ${line}`),
+      ]),
     ];
   });
+}
+
+/** Returns the steps that make the deletion of the stack keep the resources. */
+function retainSteps(
+  name: string,
+  resources: readonly string[],
+  nested: readonly CloudFormationStack[],
+): readonly (readonly [string, ...string[]])[] {
+  const inNested = namedIds(nested.map((stack) => stack.nested?.logicalId ?? stack.name));
+  return [
+    [
+      "In the template, set `DeletionPolicy: Retain` and `UpdateReplacePolicy: Retain`",
+      "on each resource (in CDK: `applyRemovalPolicy(RemovalPolicy.RETAIN)`):",
+      namedIds(resources),
+      ...(nested.length === 0 ? [] : [`also in the templates of its nested stacks: ${inNested}`]),
+    ],
+    ["Deploy only this change:", `aws cloudformation deploy --stack-name ${name} --template-file TEMPLATE`],
+  ];
 }
 
 function namedIds(ids: readonly string[]): string {

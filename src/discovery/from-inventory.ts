@@ -17,6 +17,7 @@ import {
   isCloudFormationHelper,
   stackNameOf,
 } from "./inventory/cloudformation-stacks.ts";
+import { readCloudFormationTemplate, withTemplates } from "./inventory/cloudformation-templates.ts";
 import { idCandidates } from "./inventory/id-candidates.ts";
 import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "./inventory/inventory-object.ts";
 import {
@@ -61,10 +62,14 @@ export async function discoverInInventories(
 ): Promise<Discovered> {
   const { files, types, provider, included, knownForms } = question;
   const { io } = context;
-  const lists = files.map(({ name, text }) => ({ name, ...readInventory(name, text) }));
+  const templates = files.flatMap(({ text }) => readCloudFormationTemplate(text) ?? []);
+  const inventories = files.filter(({ text }) => readCloudFormationTemplate(text) === undefined);
+  const [file] = files;
+  if (file !== undefined && inventories.length === 0) throw templateAlone(file.name);
+  const lists = inventories.map(({ name, text }) => ({ name, ...readInventory(name, text) }));
   refuseProblems(lists.flatMap(({ problems }) => problems));
   const listed = uniqueObjects(lists.flatMap(({ objects }) => objects));
-  const stacks = cloudFormationStacks(listed);
+  const stacks = withTemplates(cloudFormationStacks(listed), templates);
   const resources = listed.filter((object) => !isCloudFormationHelper(object));
   const packages = chosenPackages(question, resources, packagesInUse(context.known));
   const providers = packages.length === 0 ? [] : await openForPackages(packages, { ...context, provider });
@@ -122,6 +127,13 @@ export async function discoverInInventories(
     }),
     ids: [...kinds, ...resumedKinds(earlier, earlierForms, givenTypes)].map(kindIds),
   };
+}
+
+function templateAlone(file: string): ImpError {
+  return ImpError.of("USAGE", {
+    message: `${file} is a CloudFormation template, which has no IDs of resources.`,
+    hint: "Pass the listing of the stack, too: aws cloudformation describe-stack-resources --stack-name NAME.",
+  });
 }
 
 function uniqueObjects(objects: readonly InventoryObject[]): readonly InventoryObject[] {

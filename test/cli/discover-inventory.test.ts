@@ -252,6 +252,28 @@ describe("imp discover --from with an inventory", () => {
       ]);
     });
 
+    it("names only the resources that the template does not retain", async () => {
+      project.write(
+        "template.yaml",
+        "Resources:\n  Covers:\n    Type: AWS::S3::Bucket\n    DeletionPolicy: Retain\n    Properties: {Name: !Ref A}\n  Network:\n    Type: AWS::CloudFormation::Stack\n",
+      );
+      const ran = await exitsWith(0, discover([...files, "--from", "template.yaml", "--json"]));
+      const { cloudformation } = JSON.parse(ran.stdout) as {
+        readonly cloudformation: { readonly stacks: readonly { readonly retained?: readonly string[] }[] };
+      };
+      assert.deepEqual(
+        cloudformation.stacks.map(({ retained }) => retained),
+        [["Covers"], undefined],
+      );
+      const text = await exitsWith(0, discover([...files, "--from", "template.yaml"]));
+      assert.match(text.stdout, /RemovalPolicy\.RETAIN\)`\):\n {5}Vpc\n/);
+      const alone = await exitsWith(2, discover(["--from", "template.yaml"]));
+      assert.match(
+        alone.stderr.replace(/\s+/g, " "),
+        /template\.yaml is a CloudFormation template.*describe-stack-resources/,
+      );
+    });
+
     it("omits a component whose resources are excluded", async () => {
       await exitsWith(0, discover([...files, "--exclude", "type=Vpc"]));
       assert.deepEqual(

@@ -8,6 +8,8 @@ export interface CloudFormationStack {
   readonly nested?: { readonly logicalId: string; readonly parent: string };
   /** The logical IDs of the stack's resources, without nested stacks. */
   readonly resources: readonly string[];
+  /** The logical IDs of resources that stay when the stack is deleted. Omitted if the template of the stack is unknown. */
+  readonly retained?: readonly string[];
 }
 
 /** Types that are no resources of a cloud: nested stacks, and helpers of CloudFormation and CDK. */
