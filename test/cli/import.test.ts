@@ -20,7 +20,7 @@ describe("imp import", () => {
   it("accepts every flag of imp run, except those that name a source", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
-    assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
+    assert.deepEqual(missing.sort(), ["discover", "from", "from-stack", "from-terraform", "include", "map", "target"]);
   });
   it("accepts the ID as the name of a resource", async () => {
     const ran = await exitsWith(0, project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]));
