@@ -1,26 +1,29 @@
 /** The import examples in the descriptions of a package: they show the form of a type's IDs. */
+import { getOrInsert } from "../../domain/order/maps.ts";
 import { importExample } from "../../schema/descriptions.ts";
 import { cachedByObject } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { comparableName } from "./comparable-names.ts";
 import { googlePath, identityParts, isGlobal } from "./inventory-object.ts";
 
-/** Returns the import example of each type. Searches the JSON texts, because parsing all types of a large package takes seconds. */
-export const importForms = cachedByObject((schema: PackageSchema): ReadonlyMap<string, string> => {
-  return new Map(
-    schema.resourceTokens().flatMap((token) => {
-      const text = schema.jsonText("resources", token);
-      const start = text.indexOf("pulumi import ");
-      if (start < 0) return [];
-      const line = text
-        .slice(start, start + longestExample)
-        .replaceAll("\\n", "\n")
-        .replaceAll('\\"', '"');
-      const example = importExample(line);
-      return example === undefined ? [] : [[token, example] as const];
-    }),
-  );
-});
+/** Returns the import example of a type. Searches the JSON text, because parsing all types of a large package takes seconds. */
+export function importForm(schema: PackageSchema, token: string): string | undefined {
+  const form = getOrInsert(formsByToken(schema), token, () => exampleIn(schema.jsonText("resources", token)));
+  return form === "" ? undefined : form;
+}
+
+/** The import examples that were read. `""` if a type has none. */
+const formsByToken = cachedByObject((_: PackageSchema) => new Map<string, string>());
+
+function exampleIn(text: string): string {
+  const start = text.indexOf("pulumi import ");
+  if (start < 0) return "";
+  const line = text
+    .slice(start, start + longestExample)
+    .replaceAll("\\n", "\n")
+    .replaceAll('\\"', '"');
+  return importExample(line) ?? "";
+}
 
 const longestExample = 400;
 

@@ -4,7 +4,7 @@ import type { PackageSchema } from "../../schema/types.ts";
 import type { CloudType } from "./cloud-type.ts";
 import { kindNames, serviceNames } from "./cloud-words.ts";
 import { comparableName, similarity } from "./comparable-names.ts";
-import { formMatch, importForms } from "./import-forms.ts";
+import { type FormMatch, formMatch, importForm } from "./import-forms.ts";
 
 export interface TypeCandidate {
   readonly token: string;
@@ -17,22 +17,48 @@ const mostTypes = 4;
 /** The minimum similarity of names. Below it, a type is only a candidate if its import form matches. */
 const leastSimilarity = 0.6;
 
-/** Returns up to four types of a package, best first. Names count most; a matching or contradicting import form decides between similar names. */
-export function typeCandidates(type: CloudType, identity: string, schema: PackageSchema): readonly TypeCandidate[] {
+/**
+ * Yields up to four types of a package, best first: types with equal names, then types with similar names. A matching or contradicting import form
+ * decides between similar names. Comparing all names takes long, so it is only done if no type with equal names is proven.
+ */
+export function* typeCandidates(type: CloudType, identity: string, schema: PackageSchema): Generator<TypeCandidate> {
   if (type.token !== undefined) {
     const [token, ...others] = schema.meantResources(type.token);
-    return token === undefined || others.length > 0 ? [] : [{ token, isExact: true }];
+    if (token !== undefined && others.length === 0) yield { token, isExact: true };
+    return;
   }
   const names = namesOf(type, schema.name);
-  const forms = importForms(schema);
-  const scored = typeNames(schema).map((entry) => {
-    const match = formMatch(forms.get(entry.token), identity);
-    const score = nameScore(entry, names) + formScores[match];
-    return { token: entry.token, isExact: isExactName(entry, names) && match !== "contradicts", score, match };
-  });
-  const similar = scored.filter(({ score, match }) => score >= (match === "contradicts" ? 1 : leastSimilarity));
-  const candidates = similar.length > 0 ? similar.sort((a, b) => b.score - a.score) : typesOfService(schema, names);
-  return candidates.slice(0, mostTypes).map(({ token, isExact }) => ({ token, isExact }));
+  const scored = (entry: TypeNames): ScoredType => {
+    const match = formMatch(importForm(schema, entry.token), identity);
+    return { token: entry.token, match, score: nameScore(entry, names) + formScores[match] };
+  };
+  const entries = typeNames(schema);
+  const exact = entries
+    .filter((entry) => isExactName(entry, names))
+    .map(scored)
+    .filter(({ match }) => match !== "contradicts")
+    .sort(byScore)
+    .slice(0, mostTypes);
+  for (const { token } of exact) yield { token, isExact: true };
+  const tokens = new Set(exact.map(({ token }) => token));
+  const similar = entries
+    .filter(({ token }) => !tokens.has(token))
+    .map(scored)
+    .filter(({ score, match }) => score >= (match === "contradicts" ? 1 : leastSimilarity))
+    .sort(byScore)
+    .map(({ token }) => ({ token, isExact: false }));
+  const others = exact.length + similar.length > 0 ? similar : typesOfService(schema, names);
+  yield* others.slice(0, mostTypes - exact.length);
+}
+
+interface ScoredType {
+  readonly token: string;
+  readonly match: FormMatch;
+  readonly score: number;
+}
+
+function byScore(a: ScoredType, b: ScoredType): number {
+  return b.score - a.score;
 }
 
 /** Returns the types of a small service, for an object whose kind has another name there. */
