@@ -43,13 +43,21 @@ function builders(tools) {
   return [
     {
       build: installSystems,
-      of: ["rabbitmq", "postgresql", "random-drift-postgresql", "kubernetes-estate", "inventories", "fleet-guides"],
+      of: [
+        "rabbitmq",
+        "postgresql",
+        "random-drift-postgresql",
+        "kubernetes-estate",
+        "random-drift-kubernetes",
+        "inventories",
+        "fleet-guides",
+      ],
     },
-    { build: buildApiServer, of: ["kubernetes-estate", "inventories", "fleet-guides"] },
-    { build: buildKubernetesSdks, of: ["kubernetes-estate"] },
+    { build: buildApiServer, of: ["kubernetes-estate", "random-drift-kubernetes", "inventories", "fleet-guides"] },
+    { build: buildKubernetesSdks, of: ["kubernetes-estate", "random-drift-kubernetes", "inventories", "fleet-guides"] },
     {
       build: () => buildProvider("kubernetes", tools, print),
-      of: ["kubernetes-estate", "inventories", "fleet-guides"],
+      of: ["kubernetes-estate", "random-drift-kubernetes", "inventories", "fleet-guides"],
     },
     { build: () => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
     { build: () => buildProvider("rabbitmq", tools, print), of: ["rabbitmq", "inventories"] },
