@@ -103,7 +103,7 @@ function ownPart({ object, values }: SplitObject, by: SplitKey): string | undefi
   }
 }
 
-/** The types of networks as letters: of AWS, Azure, and Google Cloud. */
+/** The types of networks, made comparable: of AWS, Azure, and Google Cloud. */
 const networkNames: ReadonlySet<string> = new Set(["Vpc", "VirtualNetwork", "Network"].map(comparableName));
 
 function textAt(values: PropertyMap | undefined, key: string): string | undefined {

@@ -136,7 +136,7 @@ function shortList(names: readonly string[]): string {
   return names.length <= 6 ? names.join(", ") : `${names.slice(0, 5).join(", ")}, …`;
 }
 
-/** Runs the target and writes its result. Returns undefined if the fleet is interrupted: the earlier result stays. */
+/** Runs the target. Returns undefined if the fleet is interrupted, so that the earlier result stays. */
 async function runTarget(
   target: FleetTarget,
   fleet: OpenFleet,

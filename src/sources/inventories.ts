@@ -5,7 +5,6 @@ import { gapLines, leftOutLines } from "../cli/discovery-screen.ts";
 import { visible } from "../cli/quote.ts";
 import { typesToChoose } from "../discovery/discover.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
-import { discoverInFiles } from "../discovery/from-files.ts";
 import { noJournal } from "../discovery/journal-file.ts";
 import { allSkipReasons } from "../discovery/skip-reasons.ts";
 import { readKnownState } from "../workspace/known.ts";
@@ -54,6 +53,8 @@ export const inventories: ImportSource = {
           included,
           knownForms: await readIdFile(idFile, io),
         };
+        // Loaded here, because only this source reads CSV and YAML.
+        const { discoverInFiles } = await import("../discovery/from-files.ts");
         const discovery = await discoverInFiles(question, context);
         const unlisted = withoutGiven(discovery, given);
         const types = await io.askTypes?.(typesToChoose(discovery, unlisted));

@@ -70,7 +70,7 @@ function typesOfService(schema: PackageSchema, { services }: WantedNames): reado
 
 const formScores = { same: 1, contradicts: -1, unknown: 0 } as const;
 
-/** The names of a Pulumi type as letters. */
+/** The names of a Pulumi type, made comparable. */
 interface TypeNames {
   readonly token: string;
   readonly module: string;
@@ -112,7 +112,7 @@ function namesOf({ service, kind }: CloudType, packageName: string): WantedNames
   return { services: service === "" ? [undefined] : [...names, ...ownService], kinds: kindNames(service, kind) };
 }
 
-/** Returns 2 or more if the names are equal, otherwise the similarity of the names. Earlier names of the service and the kind count more. */
+/** Returns more than 1.5 if the names are equal, otherwise the similarity of the names, which is at most 1. Earlier names of the service and the kind count more. */
 function nameScore(entry: TypeNames, { services, kinds }: WantedNames): number {
   let best = 0;
   for (const [rank, service] of services.entries())
