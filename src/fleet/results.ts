@@ -11,9 +11,10 @@ export interface TargetResult {
   readonly seconds: number;
   /** The end of the run in RFC 3339. */
   readonly finished: string;
-  /** The JSON document of `imp run`, or why there is none. */
+  /** The JSON document of `imp run`. */
   readonly document?: object;
-  readonly messages?: string;
+  /** Why there is no document. */
+  readonly failure?: string;
   /** Set for a run with --plan-only. */
   readonly isPlan?: true;
 }
@@ -93,18 +94,17 @@ function targetFacts(
     const errors = [{ message: `The result file ${result.file} is damaged, or is not a result.` }];
     return { ...base, status: "missing", resources: 0, imported: 0, errors };
   }
-  const { exitCode, seconds, finished, document = {}, messages } = result;
+  const { exitCode, seconds, finished, document = {}, failure } = result;
   const { summary, resources, error }: RunDocument = document;
   const { resources: found, imported }: RunSummary = isJsonObject(summary) ? summary : {};
   const entries: readonly RunResource[] = Array.isArray(resources) ? resources.filter(isJsonObject) : [];
   const whole = isJsonObject(error) ? [errorOf(error)] : [];
-  const ofResources = entries.flatMap(({ type, name, error: failure }) =>
-    isJsonObject(failure)
-      ? [{ ...errorOf(failure), resource: [type, name].filter((text) => typeof text === "string").join(" ") }]
+  const ofResources = entries.flatMap(({ type, name, error: problem }) =>
+    isJsonObject(problem)
+      ? [{ ...errorOf(problem), resource: [type, name].filter((text) => typeof text === "string").join(" ") }]
       : [],
   );
-  const text = messages?.trim() === "" ? "The run printed no result." : messages;
-  const printed = whole.length === 0 && text !== undefined ? [{ message: text }] : [];
+  const printed = whole.length === 0 && failure !== undefined ? [{ message: failure }] : [];
   return {
     ...base,
     status: statusOf(result, entries),
@@ -169,7 +169,7 @@ export function readResult(text: string): TargetResult | undefined {
       exitCode: Math.trunc(fields.required("exitCode", readPositive)),
       seconds: fields.required("seconds", readPositive),
       finished: fields.required("finished", readString),
-      ...fields.optional("messages", readString),
+      ...fields.optional("failure", readString),
       ...fields.optional("isPlan", readTrue),
       ...fields.optional("document", (value) => (isJsonObject(value) ? value : {})),
     };

@@ -160,7 +160,7 @@ async function runTarget(
     seconds: Math.round(performance.now() - begun) / 1000,
     finished: io.now(),
     document,
-    messages: document === undefined ? (failure ?? "The run printed no result.") : undefined,
+    failure: document === undefined ? (failure ?? "The run printed no result.") : undefined,
     isPlan: options.isPlan ? true : undefined,
   };
   return result;

@@ -71,7 +71,7 @@ describe("the results of a fleet", () => {
       "fleet.yaml",
       fleet,
       new Map([
-        ["a", { ...bare, messages: "" }],
+        ["a", { ...bare, failure: "The run printed no result." }],
         ["b", { target: "b", file: "results/b.json" }],
       ]),
     );
