@@ -14,6 +14,7 @@ export interface UrnParts {
 }
 
 export const rootStackType = "pulumi:pulumi:Stack";
+export const stackReferenceType = "pulumi:pulumi:StackReference";
 
 /** Returns why no plugin manages resources of this type, as a clause. Returns undefined if a plugin does. */
 export function unmanagedType(type: string): string | undefined {

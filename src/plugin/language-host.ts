@@ -22,7 +22,7 @@ export interface HostedProgram extends RunningProgram {
 /** How a program ended: successfully, with an error that it logged, or with an error that only its output shows. */
 export type ProgramEnd =
   | { readonly kind: "ended" }
-  | { readonly kind: "reported" }
+  | { readonly kind: "reported"; readonly output: string }
   | { readonly kind: "failed"; readonly output: string };
 
 export interface HostEnvironment {
@@ -87,12 +87,13 @@ export async function runWithLanguageHost(
       ended.then(({ status }) => status),
     ]);
     signal.throwIfAborted();
-    const output = (text: string): ProgramEnd => ({ kind: "failed", output: [...lines, text].join("\n").trim() });
+    const printed = (text: string): string => [...lines, text].join("\n").trim();
+    const output = (text: string): ProgramEnd => ({ kind: "failed", output: printed(text) });
     if (typeof reply === "string") return output(`The language host ended with ${reply}.`);
     if (reply.overLimit) return output(`The program did not end within ${limitMs / 1000} s.`);
     if (reply.code !== grpcCode.ok) return output(reply.details);
     const { error, bail } = responseDeserialize(reply.bytes);
-    if (bail) return { kind: "reported" };
+    if (bail) return { kind: "reported", output: printed("") };
     return error === "" ? { kind: "ended" } : output(error);
   } finally {
     signal.removeEventListener("abort", onAbort);

@@ -2,6 +2,7 @@
 
 import type { Monitor } from "../domain/registration.ts";
 import { allBytes } from "../value/json/byte-source.ts";
+import { builtinSchema } from "./builtin-schema.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
 import type { Host } from "./host.ts";
@@ -41,12 +42,14 @@ export async function servePreview(
 
 function schemaAnswer(host: Pick<Host, "launch">) {
   return answered(loaderService.getSchema, async ({ package: name, version, downloadUrl, parameterization }) => {
+    const $typeName = "codegen.GetSchemaResponse" as const;
+    if (name === "pulumi") return { $typeName, schema: Buffer.from(builtinSchema, "utf8") };
     const provider = await host.launch({
       name,
       version: version === "" ? undefined : version,
       downloadUrl: downloadUrl === "" ? undefined : downloadUrl,
       parameterization,
     });
-    return { $typeName: "codegen.GetSchemaResponse" as const, schema: allBytes(await provider.getSchema()) };
+    return { $typeName, schema: allBytes(await provider.getSchema()) };
   });
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Urn } from "../domain/graph.ts";
-import { typeOf } from "../domain/urn.ts";
+import { stackReferenceType, typeOf } from "../domain/urn.ts";
 import type { CheckResult, DiffResult, InvokeResult, Provider, ReadResult } from "../plugin/provider.ts";
 import { equalValues } from "../value/compare.ts";
 import { emptyMap, listValue, mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
@@ -19,7 +19,6 @@ export interface BuiltinSources {
   readonly registered: (urn: Urn) => Resource | undefined;
 }
 
-const stackReferenceType = "pulumi:pulumi:StackReference";
 const noDifference: DiffResult = { changes: "none", diffs: [], replaces: [], deleteBeforeReplace: false };
 
 export function builtinProvider({ stackOutputs, registered }: BuiltinSources): Provider {

@@ -142,7 +142,8 @@ export async function previewProgram(
   try {
     const end = await endOf(runner, workspace, server, thread, io);
     const plan = await preview.finish({ failed: end.kind !== "ended" });
-    const problems = [...plan.problems, ...logged, ...programProblems(end)];
+    const reported = [...plan.problems, ...logged];
+    const problems = [...reported, ...programProblems(end, reported)];
     const failed = end.kind !== "ended" || problems.some(isError);
     return { plan, problems: withMessages(withoutSecrets(problems, olds, plan, config), failed), failed };
   } finally {
@@ -241,8 +242,10 @@ async function stackOutputs(name: string, workspace: Workspace, io: RunIo): Prom
   return root?.outputs((text, where) => crypter?.decrypt(text, where) ?? text) ?? emptyMap;
 }
 
-function programProblems(end: ProgramEnd): readonly Problem[] {
-  return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
+/** Returns the output of a failed program. If the program reported an error, returns its output only if the error was not received. */
+function programProblems(end: ProgramEnd, reported: readonly Problem[]): readonly Problem[] {
+  if (end.kind === "ended" || (end.kind === "reported" && reported.some(isError))) return [];
+  return [{ severity: "error", urn: undefined, message: end.output }];
 }
 
 /** Removes problems without a message. Adds an error if a failed program has none, because it may exit without logging its error. */
