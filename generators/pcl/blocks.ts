@@ -1,6 +1,7 @@
 /** Prints packages, configuration, and resources as PCL blocks (docs/programs.md#pcl). */
+import { invariant } from "../../src/domain/errors.ts";
 import type { CallExpression, Property } from "../../src/ir/expression.ts";
-import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, OutputNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { formatPath, formatPattern, type Path } from "../../src/value/path.ts";
@@ -81,6 +82,16 @@ export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
   const kind = node.read === undefined ? "resource" : "read";
   const head = isComponent ? `component ${name} {` : `${kind} ${name} ${quoted(pclTypeToken(node))} {`;
   return stacked([...node.comments.map(commentDoc), block(head, items, "}")]);
+}
+
+/** Prints `output vpcId { value = vpc.id }` for an output of the stack. */
+export function outputBlock({ name, value }: OutputNode, { names, nodes }: BlockContext): Doc {
+  const label = names.outputs.get(name) ?? name;
+  const node = nodes.get(value.node);
+  invariant(node !== undefined, "an output refers to a resource of the program");
+  const scope: Scope = { language: "pcl", node, path: [], names };
+  const items: Doc[] = label === name ? [] : [`__logicalName = ${validString(name, scope)}`];
+  return block(`output ${label} {`, [...items, ["value = ", printExpression(value, scope)]], "}");
 }
 
 function resourceInputs(scope: Scope): readonly Doc[] {

@@ -14,6 +14,7 @@ import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
 import { callKey, type NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { below, refuse } from "../shared/scope.ts";
+import { stackOutputName } from "../shared/stack-references.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
 import { isBareKey, isHclIdentifier } from "./names.ts";
@@ -132,6 +133,8 @@ function objectDoc(entries: readonly MapEntry[], scope: Scope): Doc {
 function traversalText(reference: ReferenceExpression | CallExpression, scope: Scope): string {
   const { resources, calls } = scope.names;
   const name = reference.kind === "call" ? calls.get(callKey(reference)) : resources.get(reference.node);
+  const output = reference.kind === "call" ? undefined : stackOutputName(reference);
+  if (output !== undefined) return `getOutput(${name ?? "null"}, ${validString(output, scope)})`;
   return (name ?? "null") + printSteps(reference.path, scope);
 }
 

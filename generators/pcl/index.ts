@@ -1,12 +1,12 @@
 /** Prints a program as PCL: packages, configuration, and resources. */
 import type { Diagnostic } from "../../src/domain/diagnostic.ts";
-import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
 import { callsIn } from "../shared/names-in-one-scope.ts";
 import { nodesById } from "../shared/scope.ts";
-import { type BlockContext, callBlock, configBlock, packageBlock, resourceBlock } from "./blocks.ts";
+import { type BlockContext, callBlock, configBlock, outputBlock, packageBlock, resourceBlock } from "./blocks.ts";
 import { solveNames } from "./names.ts";
 
 /** Older binders support only components with a source directory, and reject the whole program. */
@@ -25,15 +25,17 @@ export const generator: Generator = {
     const calls = [...callsIn(program)].map(([key, call]) => callBlock(names.calls.get(key) ?? "", call, names));
     const config = program.config.map((node) => configBlock(node, names));
     const head = [...packages, ...config, ...calls].map(layOutBlock);
-    if (parts === undefined) return [printFile(fileName, head, program.resources, programDiagnostics)];
+    const { outputs = [] } = program;
+    if (parts === undefined)
+      return [printFile(fileName, head, { resources: program.resources, outputs }, programDiagnostics)];
     const main = head.length === 0 ? ["// The resources are in the other files of this folder.\n"] : head;
-    const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));
-    return [printFile(fileName, main, [], programDiagnostics), ...files];
+    const files = parts.map((part) => printFile(`${part.name}.pp`, [], part, []));
+    return [printFile(fileName, main, { resources: [], outputs: [] }, programDiagnostics), ...files];
 
     function printFile(
       path: string,
       head: readonly string[],
-      resources: readonly ResourceNode[],
+      { resources, outputs }: Pick<Part, "resources" | "outputs">,
       fileDiagnostics: readonly Diagnostic[],
     ): GeneratedFile {
       const diagnostics = [...fileDiagnostics];
@@ -46,7 +48,8 @@ export const generator: Generator = {
       };
       // Lay out one block at a time, because a document takes more memory than its text.
       const blocks = resources.map((node) => layOutBlock(resourceBlock(node, context)));
-      const text = [...head, ...blocks].join("\n");
+      const exported = outputs.map((output) => layOutBlock(outputBlock(output, context)));
+      const text = [...head, ...blocks, ...exported].join("\n");
       return { path, text: text === "" ? "\n" : text, diagnostics };
     }
   },

@@ -15,6 +15,7 @@ import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
+import { stackOutputName } from "../shared/stack-references.ts";
 import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
 import { upperCamel } from "../shared/type-names.ts";
 import {
@@ -202,10 +203,13 @@ const pythonOutputMembers: ReadonlySet<string> = new Set(
   ),
 );
 
-function printReference(reference: ReferenceExpression, scope: Scope): Doc {
+/** Prints a resource or one of its outputs. */
+export function printReference(reference: ReferenceExpression, scope: Scope): Doc {
   const [first, ...rest] = reference.path;
   const variable = scope.names.resources.get(reference.node) ?? "None";
   if (first === undefined) return variable;
+  const output = stackOutputName(reference);
+  if (output !== undefined) return callDoc(`${variable}.require_output`, [quoted(output)]);
   const steps = rest.map((key, index): Doc => {
     if (typeof key === "number") return subscript(String(key));
     if (reference.through?.[index]?.kind !== "object") return subscript(quoted(key));

@@ -6,14 +6,15 @@ import type { GeneratedFile, Generator } from "../generator.ts";
 import { appendedPart, statementTexts } from "../shared/files.ts";
 import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importGroups, importTable } from "../shared/imports.ts";
-import { layOut } from "../shared/layout.ts";
+import { layInside, layOut } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
 import { type NamedProgram, nodesById } from "../shared/scope.ts";
+import type { Scope } from "./expression.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { pyName, pythonKeywords } from "./py-name.ts";
-import { configStatements, resourceStatement } from "./statements.ts";
+import { configStatements, outputStatement, resourceStatement } from "./statements.ts";
 import { type LoadingLines, wirePython } from "./wire.ts";
 
 export const generator: Generator = {
@@ -69,19 +70,25 @@ const modulesFolder = "resources";
 function pythonFile(
   path: string,
   { program, names, nodes }: NamedProgram<Names>,
-  { resources, config }: Pick<Part, "resources" | "config">,
+  { resources, config, outputs = [] }: Pick<Part, "resources" | "config"> & Pick<Program, "outputs">,
   localImports: readonly string[],
   functionName?: string,
 ): GeneratedFile {
   const imports = importTable();
   const diagnostics: Diagnostic[] = [];
-  const print = (node: ResourceNode) => {
+  const scopeOf = (node: ResourceNode): Scope => {
     const report = (path: string, message: string) =>
       diagnostics.push({ severity: "warning", resource: node.urn, path, message });
-    return resourceStatement({ program, names, imports, node, report }, nodes);
+    return { program, names, imports, node, report };
   };
+  const print = (node: ResourceNode) => resourceStatement(scopeOf(node), nodes);
   const depth = functionName === undefined ? 0 : 1;
-  const body = statementTexts(configStatements(config, names, imports), resources, print, { depth, page }).join("\n");
+  const exported = outputs.flatMap((output) => {
+    const node = nodes.get(output.value.node);
+    return node === undefined ? [] : [layInside(outputStatement(output, scopeOf(node)), depth, page)];
+  });
+  const statements = statementTexts(configStatements(config, names, imports), resources, print, { depth, page });
+  const body = [...statements, ...(exported.length === 0 ? [] : [exported.join("")])].join("\n");
   const parameters = (program.held ?? []).map(({ variable }) => variable).join(", ");
   const head = functionName === undefined ? "" : `\ndef ${functionName}(${parameters}):\n`;
   const paragraphs = [

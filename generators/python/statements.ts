@@ -1,15 +1,16 @@
 /** Prints configuration and resources as Python statements. */
 
-import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, OutputNode, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { configReads, type Reading, readingOf } from "../shared/config.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
 import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
+import { setStackName } from "../shared/stack-references.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refuseImpossibleClasses } from "../shared/type-names.ts";
-import { printArgument, refuseEqualNames, type Scope } from "./expression.ts";
+import { printArgument, printReference, refuseEqualNames, type Scope } from "./expression.ts";
 import { bracket, callDoc, type Item, listDoc, pythonBoolean } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
 import { core, type Names, pythonClass } from "./names.ts";
@@ -43,6 +44,9 @@ const readerSuffixes: Readonly<Record<Reading, string>> = {
 export function resourceStatement(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { node, names } = scope;
   refuseImpossibleClasses(node, pythonIdentifiers, { language: "python", title: "Python" });
+  const variable = names.resources.get(node.id) ?? "None";
+  const comments = node.comments.flatMap(hashComment);
+  if (node.kind === "stack") return stacked([...comments, [`${variable} = `, stackReference(scope)]]);
   const { callee, first } = pythonConstructor(scope);
   const inputs = isLocalComponent(node) ? pythonComponentInputs(scope) : namedInputs(scope, lastName(callee));
   const options = printOptions(scope, nodes);
@@ -50,7 +54,19 @@ export function resourceStatement(scope: Scope, nodes: ReadonlyMap<string, Resou
   const head = [...first, quoted(node.logicalName), ...id].map((doc) => ({ doc }));
   const method = node.read === undefined ? callee : `${callee}.get`;
   const call = bracket(`${method}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
-  return stacked([...node.comments.flatMap(hashComment), [`${names.resources.get(node.id) ?? "None"} = `, call]]);
+  return stacked([...comments, [`${variable} = `, call]]);
+}
+
+/** Prints `pulumi.StackReference("organization/network/prod")`. */
+function stackReference({ node, imports }: Scope): Doc {
+  const stack = setStackName(node);
+  const args = stack === undefined ? [] : [{ doc: `stack_name=${quoted(stack)}` }];
+  return bracket(`${imports.use(core)}.StackReference(`, [{ doc: quoted(node.logicalName) }, ...args], ")");
+}
+
+/** Prints `pulumi.export("vpcId", vpc.id)` for an output of the stack. */
+export function outputStatement({ name, value }: OutputNode, scope: Scope): Doc {
+  return callDoc(`${scope.imports.use(core)}.export`, [quoted(name), printReference(value, scope)]);
 }
 
 /** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */

@@ -60,5 +60,5 @@ export function appendedPart(program: Program, fileName: string): Part {
   const name = joined.replace(/^\d+/, "");
   const camel = name === "" ? "appended" : name.slice(0, 1).toLowerCase() + name.slice(1);
   const [part] = programParts(program, [{ name: camel, resources: program.resources }]);
-  return part ?? { name: camel, resources: [], config: [], imports: new Map(), exports: new Set() };
+  return part ?? { name: camel, resources: [], config: [], imports: new Map(), exports: new Set(), outputs: [] };
 }

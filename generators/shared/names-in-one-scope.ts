@@ -10,6 +10,8 @@ export interface NamesInOneScope {
   readonly config: ReadonlyMap<string, string>;
   /** The variables for function results, by `callKey`. Each function is called once for each provider. */
   readonly calls: ReadonlyMap<string, string>;
+  /** The names of the outputs of the stack, by output. */
+  readonly outputs: ReadonlyMap<string, string>;
 }
 
 export interface ScopeRules {
@@ -21,7 +23,7 @@ export interface ScopeRules {
   readonly configName: (node: ConfigNode) => string | undefined;
 }
 
-/** Chooses all names in this order: resources whose logical names are valid and free, other resources, configuration, function results. */
+/** Chooses all names in this order: resources whose logical names are valid and free, other resources, configuration, function results, outputs. */
 export function namesInOneScope(
   program: Program,
   { reserved, isValid, longest, configName }: ScopeRules,
@@ -45,7 +47,10 @@ export function namesInOneScope(
     }),
   );
   const calls = new Map([...callsIn(program)].map(([key, call]) => [key, take(callWord(call))]));
-  return { resources, config, calls };
+  const outputs = new Map(
+    (program.outputs ?? []).map(({ name }) => [name, take(isValid(name) ? name : "stackOutput")]),
+  );
+  return { resources, config, calls, outputs };
 }
 
 /** Returns a key for a function call. Calls of a function with the same provider have the same key. */

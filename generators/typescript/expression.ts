@@ -6,6 +6,7 @@ import type { Path } from "../../src/value/path.ts";
 import type { Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
+import { stackOutputName } from "../shared/stack-references.ts";
 import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,
@@ -69,11 +70,7 @@ const typescriptPrinters: Printers<[scope: Scope], Code> = {
   list: ({ items }, scope) => arrayCode(items.map((item) => printExpression(item, scope))),
   map: ({ entries }, scope) => entriesCode(entries, scope),
   object: ({ properties }, scope) => printProperties(properties, scope),
-  reference(reference, scope) {
-    const variable = scope.names.resources.get(reference.node) ?? "undefined";
-    if (reference.path.some(isOutputMember)) return plainCode(referenceOnOneLine(reference, scope));
-    return memberCode(variable, reference.path.map(memberStep));
-  },
+  reference: printReference,
   call: (call, scope) => plainCode(callText(call, scope)),
   /** Prints a template. Texts and references alternate, starting and ending with a text. */
   interpolation({ parts }, scope) {
@@ -102,6 +99,19 @@ const typescriptPrinters: Printers<[scope: Scope], Code> = {
   },
 };
 
+/** Prints a resource or one of its outputs. */
+export function printReference(reference: ReferenceExpression, scope: Scope): Code {
+  const variable = variableOf(reference, scope);
+  const output = stackOutputName(reference);
+  if (output !== undefined) return callCode(`${variable}.requireOutput`, [stringCode(output)]);
+  if (reference.path.some(isOutputMember)) return plainCode(referenceOnOneLine(reference, scope));
+  return memberCode(variable, reference.path.map(memberStep));
+}
+
+function variableOf({ node }: ReferenceExpression, { names }: Scope): string {
+  return names.resources.get(node) ?? "undefined";
+}
+
 /** Prints a string literal, or a template if the text has three or more lines. */
 function printLiteral(text: string): Code {
   return isTall(text) ? templateCode("", [templateText(text)], []) : stringCode(text);
@@ -124,7 +134,9 @@ const typescriptOutputMembers: ReadonlySet<string> = new Set([
 ]);
 
 function referenceOnOneLine(reference: ReferenceExpression, scope: Scope): string {
-  return `${scope.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
+  const output = stackOutputName(reference);
+  const steps = output === undefined ? stepsText(reference.path) : `.requireOutput(${quoted(output)})`;
+  return `${variableOf(reference, scope)}${steps}`;
 }
 
 function stepsText(path: Path): string {

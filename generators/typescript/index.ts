@@ -1,5 +1,5 @@
 /** Prints a program as TypeScript. Only reading a user's program loads ts-morph, which takes 250 ms and 48 MB. */
-import type { Program } from "../../src/ir/program.ts";
+import type { OutputNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { PrintedAs } from "../changed-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
@@ -9,11 +9,18 @@ import { type Imports, importTable } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
 import { type NamedProgram, nodesById } from "../shared/scope.ts";
+import type { Scope } from "./expression.ts";
 import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { configStatements, resourceStatement, typescriptConstructor, unsentInputs } from "./statements.ts";
+import {
+  configStatements,
+  outputStatement,
+  resourceStatement,
+  typescriptConstructor,
+  unsentInputs,
+} from "./statements.ts";
 import { quoted } from "./strings.ts";
 
 export const generator: Generator = {
@@ -58,16 +65,35 @@ async function print(original: Program, context: PrintContext): Promise<readonly
     const functionName = hasParameters ? loadingFunctionName(original, main) : undefined;
     // Export all resources of a file that the user's program loads, so that the program can use them.
     const exports = new Set(context.isAppended && !hasParameters ? program.resources.map(({ id }) => id) : []);
-    return [await typescriptFile(main, namedProgram, { ...program, imports: [], exports, functionName })];
+    const { resources, config, outputs = [] } = program;
+    return [
+      await typescriptFile(main, namedProgram, { resources, config, outputs, imports: [], exports, functionName }),
+    ];
   }
   const files: GeneratedFile[] = [];
   for (const part of context.parts) {
     const variable = (id: string): string => names.resources.get(id) ?? "undefined";
     const imports = [...part.imports].map(([name, ids]) => ({ name, variables: ids.map(variable) }));
-    files.push(await typescriptFile(`${part.name}.ts`, namedProgram, { ...part, imports }));
+    // A module exports the outputs of a stack only from its main file.
+    files.push(await typescriptFile(`${part.name}.ts`, namedProgram, { ...part, outputs: [], imports }));
   }
-  const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
-  return [{ path: main, text, diagnostics: [] }, ...files];
+  return [{ path: main, text: await loadingText(context.parts, namedProgram), diagnostics: [] }, ...files];
+}
+
+/** Prints the main file of a program of several files: it loads them, and exports the outputs of the stack. */
+async function loadingText(parts: readonly Part[], { program, names }: NamedProgram<Names>): Promise<string> {
+  const loaded = parts.map(({ name, outputs }) => {
+    const variables = new Set(outputs.map(({ value }) => names.resources.get(value.node) ?? "undefined"));
+    return variables.size === 0 ? `import "./${name}";\n` : namedImport(`./${name}`, [...variables].sort());
+  });
+  const outputs = parts.flatMap((part) => part.outputs);
+  const statements = await outputStatements(outputs, { names, imports: importTable(), packages: program.packages });
+  return [loaded.join(""), ...(statements === "" ? [] : [`${statements}\n`])].join("\n");
+}
+
+async function outputStatements(outputs: readonly OutputNode[], scope: Scope): Promise<string> {
+  const texts = await Promise.all(outputs.map((output) => printStatement(outputStatement(output, scope), 0)));
+  return texts.join("\n");
 }
 
 function loadingFunctionName(program: Program, fileName: string): string {
@@ -75,7 +101,7 @@ function loadingFunctionName(program: Program, fileName: string): string {
   return nameTable([...packages, core.alias, ...heldWords(program)]).take(appendedPart(program, fileName).name);
 }
 
-interface Content extends Pick<Part, "resources" | "config" | "exports"> {
+interface Content extends Pick<Part, "resources" | "config" | "exports" | "outputs"> {
   /** Other printed files, and the variables to import from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
   /** The function that contains the resources, if they refer to resources of the user's program. */
@@ -85,7 +111,7 @@ interface Content extends Pick<Part, "resources" | "config" | "exports"> {
 async function typescriptFile(
   path: string,
   namedProgram: NamedProgram<Names>,
-  { resources, config, exports, imports: localImports, functionName }: Content,
+  { resources, config, exports, outputs, imports: localImports, functionName }: Content,
 ): Promise<GeneratedFile> {
   const { program, names } = namedProgram;
   const imports = importTable();
@@ -100,6 +126,8 @@ async function typescriptFile(
   }
   const diagnostics = resources.flatMap(unsentInputs);
   if (functionName === undefined) {
+    const exported = await outputStatements(outputs, { names, imports, packages: program.packages });
+    if (exported !== "") paragraphs.push(exported);
     const body = paragraphs.length === 0 ? "// This program has no resources yet." : paragraphs.join("\n\n");
     return { path, text: withImportLines(body, imports, localImports), diagnostics };
   }

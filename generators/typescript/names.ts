@@ -31,12 +31,16 @@ export const typescriptIdentifiers: IdentifierSyntax = {
 
 export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
-export type Names = ModuleNames;
+export interface Names extends ModuleNames {
+  /** The constant of each output of the stack. It has another name than the output if that is not a free identifier. */
+  readonly outputs: ReadonlyMap<string, string>;
+}
 
-/** Chooses all names in this order: imports, resources, configuration. @param taken existing names in the file */
+/** Chooses all names in this order: the core SDK, outputs, packages, resources, configuration. @param taken existing names in the file */
 export function solveNames(program: Program, taken: Iterable<string> = []): Names {
   const table = nameTable([...typescriptReserved, ...taken, ...heldWords(program)]);
   table.take(core.alias);
+  const outputs = new Map((program.outputs ?? []).map(({ name }) => [name, table.take(reservedSafe(name))]));
   const packages = new Map<string, ImportSymbol>();
   for (const node of program.packages.values())
     packages.set(node.name, { from: npmName(node), alias: table.take(reservedSafe(node.name)) });
@@ -47,7 +51,7 @@ export function solveNames(program: Program, taken: Iterable<string> = []): Name
     object: (namespace) => table.take(reservedSafe(`${namespace}Config`.replace(/^C/, "c"))),
     value: (name) => table.take(reservedSafe(name)),
   });
-  return { packages, resources, ...config };
+  return { packages, resources, outputs, ...config };
 }
 
 /** Returns a class of an SDK with its package alias: `aws.s3.Bucket`. */

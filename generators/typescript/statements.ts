@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
-import type { ConfigNode, Program, ReadArguments, ResourceNode } from "../../src/ir/program.ts";
+import type { ConfigNode, OutputNode, Program, ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { configReads } from "../shared/config.ts";
@@ -10,9 +10,10 @@ import type { Imports } from "../shared/imports.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
 import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import type { NamedProgram } from "../shared/scope.ts";
+import { setStackName } from "../shared/stack-references.ts";
 import { slashComment } from "../shared/strings.ts";
 import { refuseImpossibleClasses } from "../shared/type-names.ts";
-import { printProperties, pulumi, type Scope } from "./expression.ts";
+import { printProperties, printReference, pulumi, type Scope } from "./expression.ts";
 import {
   arrayCode,
   type Code,
@@ -27,7 +28,8 @@ import {
   typeArguments,
   typescriptNew,
 } from "./layout.ts";
-import { className, core, type Names, typescriptIdentifiers } from "./names.ts";
+import { className, core, isBareName, type Names, typescriptIdentifiers } from "./names.ts";
+import { quoted } from "./strings.ts";
 
 /** Prints `const config = new pulumi.Config();` and a variable for each value. Returns an empty list without configuration. */
 export function configStatements(config: readonly ConfigNode[], scope: Omit<Scope, "packages">): readonly Doc[] {
@@ -48,20 +50,38 @@ export function configStatements(config: readonly ConfigNode[], scope: Omit<Scop
 /** Prints the statement that constructs or reads a resource. */
 export function resourceStatement(
   node: ResourceNode,
-  { program, names, nodes }: NamedProgram<Names>,
+  namedProgram: NamedProgram<Names>,
   imports: Imports,
   isExported = false,
 ): Doc {
   refuseImpossibleClasses(node, typescriptIdentifiers, { language: "typescript", title: "TypeScript" });
+  const code = node.kind === "stack" ? stackReference(node, imports) : resourceCode(node, namedProgram, imports);
+  const statement = constant(namedProgram.names.resources.get(node.id) ?? "undefined", code);
+  return stacked([...node.comments.flatMap(slashComment), isExported ? exported(statement) : statement]);
+}
+
+function resourceCode(node: ResourceNode, { program, names, nodes }: NamedProgram<Names>, imports: Imports): Code {
   const { callee, first } = typescriptConstructor(node, program, names, imports);
   const options = printOptions(node, nodes, names);
   const inputs = printInputs(node, { names, imports, packages: program.packages });
-  const code =
-    node.read === undefined
-      ? typescriptNew(callee, [...first, stringCode(node.logicalName), inputs, ...options])
-      : callCode(`${callee}.get`, [stringCode(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
-  const statement = constant(names.resources.get(node.id) ?? "undefined", code);
-  return stacked([...node.comments.flatMap(slashComment), isExported ? exported(statement) : statement]);
+  if (node.read === undefined)
+    return typescriptNew(callee, [...first, stringCode(node.logicalName), inputs, ...options]);
+  return callCode(`${callee}.get`, [stringCode(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
+}
+
+/** Prints `new pulumi.StackReference("organization/network/prod")`. */
+function stackReference(node: ResourceNode, imports: Imports): Code {
+  const stack = setStackName(node);
+  const args = stack === undefined ? [] : [objectCode([{ key: "name", value: stringCode(stack) }])];
+  return typescriptNew(pulumi({ imports }, "StackReference"), [stringCode(node.logicalName), ...args]);
+}
+
+/** Prints `export const vpcId = vpc.id;` for an output of the stack, and `export { x as name };` if a constant can't have its name. */
+export function outputStatement({ name, value }: OutputNode, scope: Scope): Doc {
+  const variable = scope.names.outputs.get(name) ?? name;
+  const statement = constant(variable, printReference(value, scope));
+  if (variable === name) return exported(statement);
+  return stacked([statement, `export { ${variable} as ${isBareName(name) ? name : quoted(name)} };`]);
 }
 
 /** Prints the type argument of `requireObject`, or `any` for types without a short form. */

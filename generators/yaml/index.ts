@@ -10,11 +10,13 @@ import { callsIn, type NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { nodesById } from "../shared/scope.ts";
 import { noComponents } from "./cannot-have.ts";
 import { configComment, configEntries } from "./config.ts";
-import { printSectionEntry } from "./layout.ts";
+import { mappingEntry, printSectionEntry } from "./layout.ts";
 import { solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
+import { referenceText } from "./reference.ts";
 import type { Scope } from "./scope.ts";
 import { callEntry, resourceEntry } from "./statements.ts";
+import { scalar } from "./strings.ts";
 import { wireYaml } from "./wire.ts";
 
 export const generator: Generator = {
@@ -36,12 +38,19 @@ export const generator: Generator = {
     const config = configEntries(program.config, names).map(printSectionEntry);
     const variables = callEntries(program, names, scopeOf).map(printSectionEntry);
     const resources = program.resources.map((node) => printSectionEntry(resourceEntry(scopeOf(node), nodes)));
+    const outputs = (program.outputs ?? []).flatMap(({ name, value }) => {
+      const node = nodes.get(value.node);
+      if (node === undefined) return [];
+      const inline = referenceText(value, scopeOf(node));
+      return [printSectionEntry(mappingEntry(scalar(name), { inline: scalar(inline) }))];
+    });
     const text = [
       ...(config.length === 0
         ? []
         : [...configComment(program.config, names).map((line) => `${line}\n`), "config:\n", ...config]),
       ...(variables.length === 0 ? [] : ["variables:\n", ...variables]),
       ...(resources.length === 0 ? ["resources: {}\n"] : ["resources:\n", ...resources]),
+      ...(outputs.length === 0 ? [] : ["outputs:\n", ...outputs]),
     ];
     return [{ path: context.fileName, text: text.join(""), diagnostics }];
   },

@@ -42,6 +42,9 @@ export interface SdkPackage {
 /** `external`: the program reads the resource, but does not manage it. */
 export type ResourceKind = "custom" | "component" | "provider" | "external";
 
+/** `stack`: a stack reference, through which the program reads the outputs of another stack. */
+export type NodeKind = ResourceKind | "stack";
+
 /** The declaration of a resource in a program. */
 export interface GraphResource {
   readonly urn: Urn;
@@ -49,7 +52,7 @@ export interface GraphResource {
   readonly type: string;
   /** The logical name. */
   readonly name: string;
-  readonly kind: ResourceKind;
+  readonly kind: NodeKind;
   /** Set for a remote component, whose children its plugin constructs. */
   readonly isRemote?: true;
   /** The id in the cloud. Omitted for components. */
@@ -136,6 +139,28 @@ export interface ResourceGraph {
   readonly project: string;
   readonly stack: string;
   readonly resources: readonly GraphResource[];
+  /** New outputs of the stack. Omitted if there are none. */
+  readonly outputs?: readonly GraphOutput[];
+}
+
+/** An output of the stack: a property of a resource. */
+export interface GraphOutput {
+  readonly name: string;
+  readonly referent: Urn;
+  readonly property: Path;
+}
+
+/** A new output of the stack, and its value in the state. */
+export interface PlannedOutput extends GraphOutput {
+  readonly value: Value;
+}
+
+/**
+ * An output of the stack that cannot be set. `missing`: Read did not return the property. `taken`: the stack has an output with this name and another
+ * value. `own code`: the user's program declares the resource, so it must also set the output.
+ */
+export interface RefusedOutput extends GraphOutput {
+  readonly why: "missing" | "taken" | "own code";
 }
 
 /** Why the program sets a property. */
@@ -360,6 +385,8 @@ export interface StateEntry {
   readonly urn: Urn;
   readonly type: string;
   readonly custom: boolean;
+  /** True for a resource that the program reads, but does not manage. */
+  readonly external?: boolean;
   readonly id?: string;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
@@ -410,6 +437,9 @@ export interface ImportPlan {
   readonly outcomes: readonly Outcome[];
   /** New entries, in the order to append them to the state. */
   readonly entries: readonly StateEntry[];
+  /** New outputs of the stack. */
+  readonly outputs: readonly PlannedOutput[];
+  readonly refusedOutputs: readonly RefusedOutput[];
   readonly needs: readonly Need[];
 }
 

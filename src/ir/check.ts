@@ -37,6 +37,8 @@ export function checkProgram(program: Program): readonly ProgramProblem[] {
     earlier.add(node.id);
     urns.add(node.urn);
   }
+  for (const { name, value } of program.outputs ?? [])
+    if (!earlier.has(value.node)) problems.push({ message: `The output "${name}" refers to an unknown node.` });
   return problems;
 }
 

@@ -2,8 +2,16 @@
 
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import { type JsonValue, Refused, readFields, readNumber } from "../value/json/read.ts";
-import { pathCodec, propertyCodec } from "./expression-codec.ts";
-import type { ConfigNode, HeldNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
+import { pathCodec, propertyCodec, referenceCodec } from "./expression-codec.ts";
+import type {
+  ConfigNode,
+  HeldNode,
+  OutputNode,
+  PackageNode,
+  Program,
+  ResourceNode,
+  ResourceOptions,
+} from "./program.ts";
 import {
   booleanCodec,
   type Codec,
@@ -21,7 +29,7 @@ import { languageCodec, tokenCodec, typeTable } from "./type-codec.ts";
 const codecVersion = 1;
 
 /** The order of the members in the JSON. The codec writes resources before configuration, so that their types come first in the table. */
-const documentOrder = ["version", "project", "packages", "config", "resources", "held", "types"];
+const documentOrder = ["version", "project", "packages", "config", "resources", "held", "outputs", "types"];
 
 /** Converts a program to a JSON document, which never contains secrets. */
 export function programToJson(program: Program): JsonValue {
@@ -56,6 +64,7 @@ function programCodec(types: Codec<Type>) {
     },
     resources: listCodec(node),
     held: optionalCodec(listCodec(heldCodec(node))),
+    outputs: optionalCodec(listCodec(outputCodec(types))),
     config: listCodec(
       recordCodec<ConfigNode>({
         key: textCodec,
@@ -92,7 +101,7 @@ function nodeCodec(types: Codec<Type>): Codec<ResourceNode> {
     urn: textCodec,
     logicalName: textCodec,
     resource: tokenCodec,
-    kind: wordCodec("custom", "component", "provider", "external"),
+    kind: wordCodec("custom", "component", "provider", "external", "stack"),
     read: optionalCodec(recordCodec({ id: textCodec, takesState: booleanCodec })),
     isRemote: optionalCodec(trueCodec),
     isOpen: optionalCodec(trueCodec),
@@ -112,6 +121,10 @@ function heldCodec(node: Codec<ResourceNode>): Codec<HeldNode> {
       return { ...rest, variable };
     },
   };
+}
+
+function outputCodec(types: Codec<Type>): Codec<OutputNode> {
+  return recordCodec({ name: textCodec, value: referenceCodec(types) });
 }
 
 const secondsCodec = optionalCodec<number>({ write: (value) => value, read: readNumber });

@@ -9,7 +9,15 @@ import {
   writeNumber,
 } from "../value/json/read.ts";
 import type { Path } from "../value/path.ts";
-import type { ArchiveSource, AssetSource, Expression, InterpolationPart, MapEntry, Property } from "./expression.ts";
+import type {
+  ArchiveSource,
+  AssetSource,
+  Expression,
+  InterpolationPart,
+  MapEntry,
+  Property,
+  ReferenceExpression,
+} from "./expression.ts";
 import {
   booleanCodec,
   type Codec,
@@ -69,17 +77,7 @@ function expressionCodec(type: Codec<Type>, property: Codec<Property>): Codec<Ex
     list: recordCodec({ kind: wordCodec("list"), type, items: listCodec(expression) }),
     map: recordCodec({ kind: wordCodec("map"), type, entries: listCodec(entryCodec(expression)) }),
     object: recordCodec({ kind: wordCodec("object"), type, properties: listCodec(property) }),
-    reference: recordCodec<ExpressionOf<"reference">>({
-      kind: wordCodec("reference"),
-      type,
-      node: textCodec,
-      path: pathCodec,
-      through: optionalCodec(listCodec(type)),
-      optional: optionalCodec(trueCodec),
-      language: optionalCodec(listCodec(dataCodec)),
-      optionalSteps: optionalCodec(listCodec(indexCodec)),
-      text: optionalCodec(textCodec),
-    }),
+    reference: referenceCodec(type),
     call: recordCodec<ExpressionOf<"call">>({
       kind: wordCodec("call"),
       type,
@@ -99,6 +97,22 @@ function expressionCodec(type: Codec<Type>, property: Codec<Property>): Codec<Ex
     json: recordCodec({ kind: wordCodec("json"), type, value: expression }),
   };
   return expression;
+}
+
+/** Returns the codec of references. @param type the codec of the document's types */
+export function referenceCodec(type: Codec<Type>): Codec<ReferenceExpression> {
+  return recordCodec<ReferenceExpression>({
+    kind: wordCodec("reference"),
+    type,
+    node: textCodec,
+    path: pathCodec,
+    through: optionalCodec(listCodec(type)),
+    optional: optionalCodec(trueCodec),
+    language: optionalCodec(listCodec(dataCodec)),
+    optionalSteps: optionalCodec(listCodec(indexCodec)),
+    isStackOutput: optionalCodec(trueCodec),
+    text: optionalCodec(textCodec),
+  });
 }
 
 function writeExpression<K extends Kind>(value: ExpressionOf<K> & { readonly kind: K }, codecs: KindCodecs): JsonValue {

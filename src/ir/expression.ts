@@ -43,6 +43,8 @@ export interface ReferenceExpression {
   readonly language?: readonly LanguageData[];
   /** The indexes of the steps in `path` that are optional in the schema, except the last step. Some languages unwrap each of them. */
   readonly optionalSteps?: readonly number[];
+  /** True for an output of a stack reference. `path` is then `["outputs", NAME]`. */
+  readonly isStackOutput?: true;
   /** For a number in an interpolation: the text to print in languages that would format the number differently. */
   readonly text?: string;
   readonly type: Type;

@@ -8,5 +8,5 @@ export function programOfOne(program: Program, node: ResourceNode, nodes: Readon
     const other = nodes.get(id);
     return held.has(id) || other === undefined ? [] : [{ ...other, inputs: [], variable: id }];
   });
-  return { ...program, resources: [node], held: [...held.values(), ...named] };
+  return { ...program, resources: [node], held: [...held.values(), ...named], outputs: undefined };
 }

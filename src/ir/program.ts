@@ -1,7 +1,7 @@
 /** The IR that every generator prints, similar to PCL. Plain immutable data. */
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import type { Path } from "../value/path.ts";
-import type { Property } from "./expression.ts";
+import type { Property, ReferenceExpression } from "./expression.ts";
 import type { LanguageData, Rival, Token, Type } from "./type.ts";
 
 export interface Program {
@@ -14,6 +14,15 @@ export interface Program {
   readonly resources: readonly ResourceNode[];
   /** Referenced resources that the user's code constructs. They are not printed. Omitted if there are none. */
   readonly held?: readonly HeldNode[];
+  /** The outputs of the stack. Omitted if the program sets none. */
+  readonly outputs?: readonly OutputNode[];
+}
+
+/** An output of the stack: a value of a resource that other programs can read through a stack reference. */
+export interface OutputNode {
+  readonly name: string;
+  /** A reference to a node in `resources`. */
+  readonly value: ReferenceExpression;
 }
 
 export interface PackageNode {
@@ -53,8 +62,11 @@ export interface ResourceNode {
   readonly urn: string;
   readonly logicalName: string;
   readonly resource: Token;
-  /** The kind. External resources are read, not registered. */
-  readonly kind: "custom" | "component" | "provider" | "external";
+  /**
+   * The kind. External resources are read, not registered. A `stack` is a stack reference: its only input is the `name` of the stack, and references
+   * to it have the path `["outputs", NAME]`.
+   */
+  readonly kind: "custom" | "component" | "provider" | "external" | "stack";
   /** Set for external resources only. */
   readonly read?: ReadArguments;
   /** True for a remote component, whose class is in a package and whose children the plugin creates. Omitted for local components. */

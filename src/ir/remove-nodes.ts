@@ -8,12 +8,15 @@ export function removeNodes(program: Program, urns: ReadonlySet<string>): Progra
   const resources = program.resources.filter(({ urn }) => !urns.has(urn));
   const unused = difference(packagesOfNodes(removed), packagesOfNodes(resources));
   const needed = new Set(resources.flatMap(dependencies));
+  const gone = new Set(removed.map(({ id }) => id));
+  const outputs = (program.outputs ?? []).filter(({ value }) => !gone.has(value.node));
   const unusedKeys = difference(configKeys(removed), configKeys(resources));
   return {
     ...program,
     packages: new Map([...program.packages].filter(([name]) => !unused.has(name))),
     config: program.config.filter(({ key }) => !unusedKeys.has(key)),
     resources,
+    outputs: outputs.length > 0 ? outputs : undefined,
     held: program.held?.filter(({ id }) => needed.has(id)),
   };
 }

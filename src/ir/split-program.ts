@@ -1,7 +1,7 @@
 /** Splits a program into files for layouts. The result is the same for all languages. */
 
 import { cyclesOf } from "../domain/order/cycles.ts";
-import type { ConfigNode, Program, ResourceNode } from "./program.ts";
+import type { ConfigNode, OutputNode, Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies } from "./walk.ts";
 
 export const layouts = ["single", "per-type", "per-parent"] as const;
@@ -16,8 +16,10 @@ export interface Part {
   readonly config: readonly ConfigNode[];
   /** Name of another part -> ids of its nodes that this part refers to. Both in program order. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
-  /** Ids of nodes that other parts refer to. */
+  /** Ids of nodes that other parts or outputs refer to. */
   readonly exports: ReadonlySet<string>;
+  /** The outputs of the stack that refer to nodes of this part. */
+  readonly outputs: readonly OutputNode[];
 }
 
 /** The maximum length of a part name. File systems allow 255 bytes, and `snake_case` and extensions make names longer. */
@@ -48,15 +50,21 @@ export function programParts(program: Program, groups: readonly Group[]): readon
   );
   const order = new Map(program.resources.map(({ id }, index) => [id, index]));
   const imports = groups.map(({ resources }) => importsOfGroup(resources, partOfNode, order));
-  const used = new Set(imports.flatMap((taken) => [...taken.values()].flat()));
+  const { outputs = [] } = program;
+  const used = new Set([
+    ...imports.flatMap((taken) => [...taken.values()].flat()),
+    ...outputs.map(({ value }) => value.node),
+  ]);
   return groups.map(({ resources }, index) => {
     const keys = configKeys(resources);
+    const ids = new Set(resources.map(({ id }) => id));
     return {
       name: names[index] ?? "",
       resources,
       config: program.config.filter(({ key }) => keys.has(key)),
       imports: imports[index] ?? new Map(),
       exports: new Set(resources.flatMap(({ id }) => (used.has(id) ? [id] : []))),
+      outputs: outputs.filter(({ value }) => ids.has(value.node)),
     };
   });
 }

@@ -113,14 +113,14 @@ export function inputCalls(node: ResourceNode): readonly CallExpression[] {
 }
 
 /**
- * Returns the tokens that a printer can use for a node: its type unless it is a local component, object and enum types of its inputs and of empty
+ * Returns the tokens that a printer can use for a node: its type unless it has none in a package, object and enum types of its inputs and of empty
  * collections, and functions. Can contain duplicates.
  */
 export function tokens(node: ResourceNode): readonly Token[] {
   const types = new Set(inputExpressions(node).map(({ type }) => elementType(type)));
   const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
   const called = inputCalls(node).map((call) => call.function);
-  return [...(isLocalComponent(node) ? [] : [node.resource]), ...named, ...called];
+  return [...(isLocalComponent(node) || node.kind === "stack" ? [] : [node.resource]), ...named, ...called];
 }
 
 /** Returns the type of the elements of nested lists and maps, or the type itself. */

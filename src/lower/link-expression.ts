@@ -14,6 +14,8 @@ import type { Path } from "../value/path.ts";
 export interface Referent {
   readonly node: string;
   readonly schema: ResourceSchema | undefined;
+  /** True for a stack reference, which has no schema. Its outputs are strings. */
+  readonly isStack?: true;
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
 }
 
@@ -63,8 +65,9 @@ function isTextPart<T extends { readonly kind: "output" | "call" }>(part: T | Te
   return part.kind === "text";
 }
 
-function outputReference(
-  part: LinkPart & { kind: "output" },
+/** Returns a reference to an output, or undefined if the program lacks the resource. */
+export function outputReference(
+  part: Extract<LinkPart, { kind: "output" }>,
   referentOf: (urn: Urn) => Referent | undefined,
 ): ReferenceExpression | undefined {
   const referent = referentOf(part.referent);
@@ -86,6 +89,10 @@ function outputReference(
 function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
+  if (referent.isStack) {
+    const through: readonly Type[] = [{ kind: "map", element: { kind: "string" } }];
+    return { type: { kind: "string" }, through, isStackOutput: true };
+  }
   const output = referent.schema?.outputs.get(String(first));
   let type: Type = output?.type ?? { kind: "any" };
   const language = [output?.language ?? {}];

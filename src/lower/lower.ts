@@ -5,6 +5,7 @@ import type {
   CallLink,
   ConfigValue,
   FunctionCall,
+  GraphOutput,
   GraphResource,
   Link,
   Note,
@@ -15,7 +16,7 @@ import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
-import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
+import type { OutputNode, Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
 import { objectTypesOfAll } from "../schema/judge/judge.ts";
@@ -27,7 +28,13 @@ import { formatPath, type Path } from "../value/path.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { type LoweringContext, propertiesFromValues, type Shape } from "./expression-from-value.ts";
 import { graphReferents, heldNodes } from "./held.ts";
-import { callExpression, callLinkExpression, linkExpression, type Referent } from "./link-expression.ts";
+import {
+  callExpression,
+  callLinkExpression,
+  linkExpression,
+  outputReference,
+  type Referent,
+} from "./link-expression.ts";
 import { nodeIds } from "./names.ts";
 import { nodeOptions } from "./options.ts";
 import { printedPackages } from "./packages.ts";
@@ -92,11 +99,11 @@ export function lower(
   for (const node of [...held, ...printed]) {
     const { package: name, token } = node.resource;
     const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
-    referents.set(node.urn, { ...namelessReferent(node.id, schemas), schema });
+    referents.set(node.urn, { ...namelessReferent(node, schemas), schema });
   }
   newResources.forEach((resource, index) => {
     referents.set(resource.urn, {
-      ...namelessReferent(String(ids[index]), schemas),
+      ...namelessReferent({ id: String(ids[index]), kind: resource.kind }, schemas),
       schema: resourceSchemaOf(resource, schemas),
     });
   });
@@ -114,6 +121,7 @@ export function lower(
   const nodes = inFormerOrder([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
   const used = held.filter(({ id }) => referred.has(id));
+  const outputs = [...(existing?.outputs ?? []), ...loweredOutputs(graph.outputs ?? [], run)];
   return {
     program: {
       project: options.project,
@@ -124,6 +132,7 @@ export function lower(
       config: [...(existing?.config ?? []), ...secrets.nodes],
       resources: nodes,
       held: used.length > 0 ? used : undefined,
+      outputs: outputs.length > 0 ? outputs : undefined,
     },
     config: secrets.values,
   };
@@ -152,11 +161,16 @@ function idsOf(
   taken: readonly string[],
 ): readonly string[] {
   const kept = newResources.flatMap(({ urn }) => former.get(urn) ?? []);
-  const added = nodeIds(
-    newResources.filter(({ urn }) => !former.has(urn)),
-    [...taken, ...kept],
-  ).values();
+  const added = nodeIds(newResources.filter(({ urn }) => !former.has(urn)).map(withShortName), [
+    ...taken,
+    ...kept,
+  ]).values();
   return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
+}
+
+/** Names the variable of a stack reference after the project: `network` for `organization/network/prod`. */
+function withShortName({ kind, name, type }: GraphResource): Pick<GraphResource, "name" | "type"> {
+  return { name: kind === "stack" ? (name.split("/").at(-2) ?? name) : name, type };
 }
 
 /** Moves each node that replaces a former node to the position of that node, unless it depends on later nodes. */
@@ -173,8 +187,11 @@ function inFormerOrder(nodes: readonly ResourceNode[], former: Program | undefin
   return ordered.nodes;
 }
 
-function namelessReferent(node: string, schemas: ReadonlyMap<string, PackageSchema>): Omit<Referent, "schema"> {
-  return { node, objectType: objectTypesOfAll(schemas) };
+function namelessReferent(
+  { id, kind }: Pick<ResourceNode, "id" | "kind">,
+  schemas: ReadonlyMap<string, PackageSchema>,
+): Omit<Referent, "schema"> {
+  return { node: id, isStack: kind === "stack" ? true : undefined, objectType: objectTypesOfAll(schemas) };
 }
 
 /** Returns the schema of a resource. Returns undefined for a local component, even if the schema contains its type. */
@@ -201,7 +218,7 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
     language: schema?.language ?? {},
     inputs: propertiesFromValues(
       programInputs(resource, schema),
-      schema === undefined ? undefined : settableShape(resource, schema),
+      resource.kind === "stack" ? stackShape : schema && settableShape(resource, schema),
       [],
       loweringContext(resource, run, nodeOf),
     ),
@@ -211,6 +228,34 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
       .map(({ text }) => text),
   };
 }
+
+function loweredOutputs(outputs: readonly GraphOutput[], { referentOf }: Run): readonly OutputNode[] {
+  return outputs.map(({ name, referent, property }) => {
+    const value = outputReference({ kind: "output", referent, property }, referentOf);
+    invariant(value !== undefined, "an output refers to a resource of the program");
+    return { name, value };
+  });
+}
+
+/** The shape of the inputs of a stack reference. */
+const stackShape: Shape = {
+  properties: new Map([
+    [
+      "name",
+      {
+        name: "name",
+        type: { kind: "string" },
+        plain: false,
+        secret: false,
+        environment: [],
+        replaceOnChanges: true,
+        willReplaceOnChanges: false,
+        language: {},
+      },
+    ],
+  ]),
+  required: new Set(["name"]),
+};
 
 /** Returns the properties that the program can set. For an external resource, these are the state inputs of Read. */
 function settableShape({ kind }: GraphResource, { inputs, requiredInputs, stateInputs }: ResourceSchema): Shape {

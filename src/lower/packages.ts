@@ -22,7 +22,8 @@ export function printedPackages(
   for (const resource of resources) {
     const { name } = resource.package;
     const schema = schemas.get(name);
-    if (packages.has(name) || (resource.kind === "component" && resource.isRemote !== true)) continue;
+    const isOfCore = resource.kind === "stack" || (resource.kind === "component" && resource.isRemote !== true);
+    if (packages.has(name) || isOfCore) continue;
     packages.set(name, packageNode(resource, schema));
   }
   for (const [name, used] of tokensByPackage(nodes)) {

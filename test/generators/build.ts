@@ -40,6 +40,12 @@ export const reference = (node: string, ...path: Path): ReferenceExpression => (
   path,
   type: string,
 });
+/** Returns an output of a stack reference. */
+export const stackOutput = (node: string, name: string): ReferenceExpression => ({
+  ...reference(node, "outputs", name),
+  through: [{ kind: "map", element: string }],
+  isStackOutput: true,
+});
 /** Returns a function call with a string result. */
 export const call = (
   name: string,
@@ -123,6 +129,12 @@ export function node(id: string, type: string, parts: NodeParts = {}): ResourceN
   };
 }
 
+/** Returns a stack reference. Its logical name defaults to the name of the stack. */
+export function stackReference(id: string, stack: string, name: string = stack): ResourceNode {
+  const value: Property = { ...property("name", text(stack)), required: true };
+  return node(id, "pulumi:pulumi:StackReference", { kind: "stack", name, properties: [value] });
+}
+
 /** Returns a program of nodes with their configuration keys. Packages default to those of the node types. */
 export function program(
   resources: readonly ResourceNode[],
@@ -132,7 +144,7 @@ export function program(
   const packagesByName = new Map([...packages].map((entry) => [entry.name, { language: {}, ...entry }]));
   for (const node of resources) {
     const { resource } = node;
-    if (!isLocalComponent(node) && !packagesByName.has(resource.package)) {
+    if (!isLocalComponent(node) && node.kind !== "stack" && !packagesByName.has(resource.package)) {
       packagesByName.set(resource.package, { name: resource.package, language: {} });
     }
   }

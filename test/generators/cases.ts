@@ -20,6 +20,8 @@ import {
   property,
   reference,
   secret,
+  stackOutput,
+  stackReference,
   string,
   text,
   yes,
@@ -89,6 +91,31 @@ export const cases: Readonly<Record<string, Program>> = {
       options: { provider: "west" },
     }),
   ]),
+  // Stack references in an input, a string, a list, and a document, and outputs of the stack, one with the name of a resource.
+  "references/stacks": {
+    ...program([
+      stackReference("network", "organization/network/prod"),
+      stackReference("data", 'organization/da"ta/prod', "data imported"),
+      node("main", subnet, {
+        inputs: [
+          ["cidrBlock", text("10.0.1.0/24")],
+          ["vpcId", stackOutput("network", "mainVpcId")],
+          ["tags", map([["vpc", interpolation("vpc-", stackOutput("network", "mainVpcId"), "-x")]])],
+        ],
+      }),
+      node("worker", compute, {
+        inputs: [
+          ["role", stackOutput("data", "roles")],
+          ["subnetIds", list([stackOutput("network", "publicSubnetId"), reference("main", "id")], textsType)],
+          ["policy", json(map([["Resource", stackOutput("data", "tableArn")]]))],
+        ],
+      }),
+    ]),
+    outputs: [
+      { name: "mainSubnetId", value: reference("main", "id") },
+      { name: "worker", value: reference("worker", "arn") },
+    ],
+  },
   "basics/empty": program([]),
   "basics/no-inputs": program([node("only", bucket)]),
   "basics/options": program([
