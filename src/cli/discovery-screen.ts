@@ -233,7 +233,13 @@ function splitLines(
     ...(unread === 0 ? [] : [`${counted(unread, "object")} could not be read, so their references are unknown.`]),
     ...(crossing.length === 0
       ? ["No resource refers to a resource in another file."]
-      : [`${counted(crossing.length, "reference")} between the files:`]),
+      : [
+          wrap(
+            `${counted(crossing.length, "reference")} between the files. To keep them, import the files in this order, and pass --stack-reference STACK for each stack that a file refers to:`,
+            screen.width,
+            "",
+          ),
+        ]),
     ...pairs.map((group) => {
       const [{ fromFile, toFile }] = group;
       const shown = group.slice(0, mostCrossing).map(({ from, to }) => `${from} → ${to}`);

@@ -48,7 +48,9 @@ export async function followReferences(
   let rounds = 0;
   for (; round.length > 0 && rounds < followRounds; rounds += 1) {
     const next = new Set(
-      round.flatMap(({ object, value }) => addressesOf(object, value).flatMap((text) => byText.get(text) ?? [])),
+      round.flatMap(({ object, value }) =>
+        [...addressesOf(object, value).keys()].flatMap((text) => byText.get(text) ?? []),
+      ),
     );
     round = [...next].filter((number) => !taken.has(number)).flatMap((number) => entries[number] ?? []);
     for (const { number } of round) taken.add(number);
@@ -58,16 +60,27 @@ export async function followReferences(
   return { objects: referring, rounds, read: all.length - unread, unread };
 }
 
-/** Returns the references between objects as pairs of indexes: the object that refers, and the one that is referred to. */
+/** A reference between two objects, by index. */
+export interface ObjectReference {
+  /** The object that refers. */
+  readonly from: number;
+  /** The object that is referred to. */
+  readonly to: number;
+  /** The properties of `to` whose values `from` contains: `id`, or outputs. */
+  readonly properties: readonly string[];
+}
+
+/** Returns the references between objects, once for each pair. */
 export function referencesOf(
   objects: readonly { readonly object: FoundObject; readonly values: ReadObject | undefined }[],
-): readonly (readonly [from: number, to: number])[] {
+): readonly ObjectReference[] {
   const entries = objects.map(({ object, values }, number): Entry => ({ object, number, value: values }));
   const byText = referrers(entries);
-  return entries.flatMap(({ object, value, number }) => {
-    const from = new Set(addressesOf(object, value).flatMap((text) => byText.get(text) ?? []));
-    from.delete(number);
-    return [...from].map((other) => [other, number] as const);
+  return entries.flatMap(({ object, value, number: to }) => {
+    const properties = new Map<number, string[]>();
+    for (const [text, property] of addressesOf(object, value))
+      for (const from of byText.get(text) ?? []) if (from !== to) addTo(properties, from, property);
+    return [...properties].map(([from, names]) => ({ from, to, properties: names }));
   });
 }
 
@@ -96,14 +109,22 @@ function isOwnName(key: string, { type }: FoundObject): boolean {
   return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-/** Returns the texts that other objects use to refer to an object: its ID, outputs that end with the ID, and its ARN, URL, or link. */
-function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
-  const texts = [...(value?.outputs ?? [])].flatMap(([key, output]) =>
-    output.kind === "string" && (isAddressKey(key) || (output.value.length > id.length && output.value.endsWith(id)))
-      ? [output.value]
-      : [],
-  );
-  return [...new Set([id, ...texts])].filter((text) => text.length >= shortestFollowed);
+/**
+ * Returns the texts that other objects use to refer to an object, each with the first property that has it: its ID, outputs that end with the ID, and
+ * its ARN, URL, or link.
+ */
+function addressesOf({ id }: FoundObject, value: ReadObject | undefined): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const add = (text: string, property: string): void => {
+    if (text.length >= shortestFollowed && !texts.has(text)) texts.set(text, property);
+  };
+  add(id, "id");
+  for (const [key, output] of value?.outputs ?? []) {
+    if (output.kind !== "string") continue;
+    const endsWithId = output.value.length > id.length && output.value.endsWith(id);
+    if (isAddressKey(key) || endsWithId) add(output.value, key);
+  }
+  return texts;
 }
 
 function isAddressKey(key: string): boolean {

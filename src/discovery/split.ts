@@ -1,12 +1,12 @@
 /** Splits discovered objects into parts, one for each future stack, and finds the references that cross the parts. */
 
 import { ImpError } from "../domain/errors.ts";
-import { compareTexts } from "../domain/order/by-needs.ts";
-import { addTo, getOrInsert } from "../domain/order/maps.ts";
+import { compareTexts, orderByNeeds } from "../domain/order/by-needs.ts";
+import { addTo, getOrInsert, groupBy } from "../domain/order/maps.ts";
 import { foreignToken } from "../schema/tokens.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { type ReadObject, referencesOf } from "./follow.ts";
+import { type ObjectReference, type ReadObject, referencesOf } from "./follow.ts";
 import type { FoundObject } from "./found.ts";
 import { comparableName } from "./inventory/comparable-names.ts";
 import { identityParts } from "./inventory/inventory-object.ts";
@@ -48,10 +48,12 @@ interface CrossingReference {
   readonly to: FoundObject;
   readonly fromPart: string;
   readonly toPart: string;
+  /** The properties of `to` whose values `from` contains. */
+  readonly properties: readonly string[];
 }
 
 export interface Split {
-  /** Sorted by name. */
+  /** In the order in which to import them: a part that others refer to comes before them. Otherwise sorted by name. */
   readonly parts: readonly SplitPart[];
   readonly crossing: readonly CrossingReference[];
 }
@@ -68,16 +70,48 @@ export function splitObjects(entries: readonly SplitObject[], by: SplitKey): Spl
   joinNeighbors(names, references);
   const parts = new Map<string, FoundObject[]>();
   for (const [index, { object }] of entries.entries()) addTo(parts, names[index] ?? otherPart, object);
-  const crossing = references.flatMap(([from, to]): readonly CrossingReference[] => {
+  const crossing = references.flatMap(({ from, to, properties }): readonly CrossingReference[] => {
     const [fromPart = otherPart, toPart = otherPart] = [names[from], names[to]];
     const [source, target] = [entries[from], entries[to]];
     if (fromPart === toPart || source === undefined || target === undefined) return [];
-    return [{ from: source.object, to: target.object, fromPart, toPart }];
+    return [{ from: source.object, to: target.object, fromPart, toPart, properties }];
   });
+  const named = [...parts].map(([name, objects]) => ({ name, objects }));
   return {
-    parts: [...parts].map(([name, objects]) => ({ name, objects })).sort((a, b) => compareTexts(a.name, b.name)),
+    parts: inImportOrder(
+      named.sort((a, b) => compareTexts(a.name, b.name)),
+      crossing,
+    ),
     crossing,
   };
+}
+
+function inImportOrder(parts: readonly SplitPart[], crossing: readonly CrossingReference[]): readonly SplitPart[] {
+  const indexes = new Map(parts.map(({ name }, index) => [name, index]));
+  const needs = groupBy(crossing, ({ fromPart }) => fromPart);
+  return orderByNeeds(parts, ({ name }) => {
+    const needed = new Set((needs.get(name) ?? []).map(({ toPart }) => toPart));
+    return [...needed].flatMap((part) => indexes.get(part) ?? []);
+  });
+}
+
+/** Returns the properties of each object of a part whose values other parts contain, by `objectKey`. */
+export function crossingProperties(
+  part: string,
+  crossing: readonly CrossingReference[],
+): ReadonlyMap<string, readonly string[]> {
+  const properties = new Map<string, Set<string>>();
+  for (const { to, toPart, properties: names } of crossing) {
+    if (toPart !== part) continue;
+    const wanted = getOrInsert(properties, objectKey(to), () => new Set<string>());
+    for (const name of names) wanted.add(name);
+  }
+  return new Map([...properties].map(([key, names]) => [key, [...names].sort()]));
+}
+
+/** Identifies an object, also by its import spec. */
+export function objectKey({ type, id }: { readonly type: string; readonly id?: string }): string {
+  return JSON.stringify([type, id]);
 }
 
 /** Returns the part that the object itself names, or undefined. */
@@ -122,9 +156,9 @@ function tagAt(outputs: PropertyMap | undefined, key: string): string | undefine
 }
 
 /** Assigns objects without a part, round by round, each to the part with the most references to and from it. */
-function joinNeighbors(names: (string | undefined)[], references: readonly (readonly [number, number])[]): void {
+function joinNeighbors(names: (string | undefined)[], references: readonly ObjectReference[]): void {
   const neighbors = new Map<number, number[]>();
-  for (const [from, to] of references) {
+  for (const { from, to } of references) {
     addTo(neighbors, from, to);
     addTo(neighbors, to, from);
   }

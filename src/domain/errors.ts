@@ -577,29 +577,47 @@ const catalog = {
     why: `The backend has no stack ${f.stack} in project ${f.project}.`,
     hint: `Choose another stack with --stack; \`pulumi stack ls\` lists the stacks. To create the stack, run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack.`,
   }),
-  OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): ErrorExplanation => ({
+  OTHER_STACK_NOT_FOUND: (f: {
+    stack: string;
+    directory: string;
+    stacks: readonly string[];
+    flag: string;
+  }): ErrorExplanation => ({
     exit: 1,
-    what: "The source stack does not exist",
+    what: "The stack does not exist",
     where: f.directory,
-    why: `The backend has no stack ${f.stack}.`,
-    hint:
-      f.stacks.length > 0
-        ? `The backend has the stacks ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}. To pass a state file, use a path that starts with ./ or ends in .json.`
-        : "To pass a state file, use a path that starts with ./ or ends in .json.",
+    why: `The backend has no stack ${f.stack}, which ${f.flag} names.`,
+    hint: [
+      ...(f.stacks.length > 0
+        ? [
+            `The backend has the stacks ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}.`,
+          ]
+        : []),
+      f.flag === "--from-stack"
+        ? "To pass a state file, use a path that starts with ./ or ends in .json."
+        : "Import the resources of the other stack first, or remove the flag.",
+    ].join(" "),
   }),
-  OTHER_STACK_SAME: (f: { project: string; stack: string; file: string }): ErrorExplanation => ({
+  OTHER_STACK_SAME: (f: { project: string; stack: string; file: string; flag: string }): ErrorExplanation => ({
     exit: 2,
-    what: "The source and the target are the same stack",
+    what: "Both flags select the same stack",
     where: f.file,
-    why: `--from-stack and --stack both select stack ${f.stack} of project ${f.project}.`,
-    hint: "Choose another stack with --from-stack or --stack. To restore a stack from its export, use `pulumi stack import`.",
+    why: `${f.flag} and --stack both select stack ${f.stack} of project ${f.project}.`,
+    hint: `Choose another stack with ${f.flag} or --stack. To restore a stack from its export, use \`pulumi stack import\`.`,
   }),
-  OTHER_STACK_EMPTY: (f: { stack: string; file: string }): ErrorExplanation => ({
+  OTHER_STACK_EMPTY: (f: { stack: string; file: string; flag: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The source stack is empty",
+    what: "The other stack is empty",
     where: f.file,
     why: `The state of ${f.stack} has no resources.`,
-    hint: "Choose another stack with --from-stack.",
+    hint: `Choose another stack with ${f.flag}.`,
+  }),
+  STACK_REFERENCE_CYCLE: (f: { other: string; own: string }): ErrorExplanation => ({
+    exit: 2,
+    what: "The stacks would refer to each other",
+    where: f.other,
+    why: `The stack ${f.other} already reads outputs of ${f.own}. If each of two stacks reads outputs of the other, neither can be deployed first.`,
+    hint: `Remove --stack-reference ${f.other}. The program then contains literal values.`,
   }),
   OTHER_STACK_NOTHING: (f: {
     stack: string;

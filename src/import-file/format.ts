@@ -225,6 +225,11 @@ const resourceShape: Shape = {
         'Sources of secret inputs whose values are not in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
     },
     outputs: propertiesField("All outputs of the resource. If set, imp does not read the resource."),
+    stackOutputs: {
+      shape: { kind: "table", value: { kind: "text", pattern: singleLine } },
+      description:
+        'Outputs of the stack, by name, that programs of other stacks read: the property of this resource that the output has, such as {"vpcId": "id"}.',
+    },
     logicalName: textFieldShape(
       "The name of the resource in the program and in the URN. Use it if another entry already has this name in `name`.",
     ),

@@ -127,6 +127,8 @@ export interface ImportSpec {
   /** Sources of values for `inputs`: environment variables and files. */
   readonly inputsFrom: readonly InputSource[];
   readonly outputs?: PropertyMap;
+  /** Outputs of the stack by name: the paths of properties of the resource. Omitted if there are none. */
+  readonly stackOutputs?: ReadonlyMap<string, Path>;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string; readonly value: string };
   readonly extension?: { readonly name: string; readonly version: string; readonly value: string };
   readonly protect?: boolean;

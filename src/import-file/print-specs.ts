@@ -60,6 +60,7 @@ function specJson(entry: ImportSpec, here: (name: string, where: TextLocation) =
     ["inputs", inputs && propertiesJson(inputs)],
     ["inputsFrom", nonEmptyMap(sources)],
     ["outputs", outputs && propertiesJson(outputs)],
+    ["stackOutputs", nonEmptyMap([...(entry.stackOutputs ?? [])].map(([key, path]) => [key, formatPath(path)]))],
     ["parameterization", parameterization && definedFields(Object.entries(parameterization))],
     ["extension", extension && definedFields(Object.entries(extension))],
     ["protect", entry.protect],

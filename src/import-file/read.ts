@@ -201,6 +201,7 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
     ...optional("inputs", inputs === undefined ? undefined : readPropertyNodes(inputs, reader)),
     inputsFrom,
     ...optional("outputs", outputs === undefined ? undefined : readPropertyNodes(outputs, reader)),
+    ...optional("stackOutputs", readStackOutputs(field(node, "stackOutputs")?.value, source)),
     ...optional("parameterization", readParameterizationNode(field(node, "parameterization")?.value)),
     ...optional("extension", readExtensionNode(field(node, "extension")?.value)),
     ...optional("protect", flagAt(node, "protect")),
@@ -234,6 +235,29 @@ function readInputSources(node: Node | undefined, source: Source): readonly Inpu
     if (path === undefined || path.length === 0) source.report(notPath(entry.key, entry.offset));
     return name === undefined ? [] : [{ path: path ?? [], from, name, where: source.locate(entry.value.offset) }];
   });
+}
+
+/** Returns true for a name that all languages accept as a stack output. */
+function isOutputName(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name);
+}
+
+function readStackOutputs(node: Node | undefined, source: Source): ReadonlyMap<string, Path> | undefined {
+  const outputs = new Map<string, Path>();
+  for (const { key, offset, value } of node?.kind === "map" ? node.entries : []) {
+    if (value.kind !== "text") continue;
+    const path = parsePath(value.value);
+    if (!isOutputName(key)) source.report(notOutputName(key, offset));
+    else if (path === undefined || path.length === 0) source.report(notPath(value.value, value.offset));
+    else outputs.set(key, path);
+  }
+  return outputs.size === 0 ? undefined : outputs;
+}
+
+function notOutputName(text: string, offset: number): Fault {
+  const hint =
+    "Use letters, digits, and underscores, and begin with a letter, because programs use the name as an identifier.";
+  return { offset, message: `Invalid name ${quote(text)} of a stack output.`, hint };
 }
 
 function notPath(text: string, offset: number): Fault {

@@ -146,6 +146,7 @@ function request(
     properties: entry.properties,
     inputs,
     outputs: entry.outputs,
+    stackOutputs: entry.stackOutputs,
     protect: entry.protect ?? (kind !== "provider" && context.protect),
     retainOnDelete: entry.retainOnDelete ?? false,
     notSecret: entry.notSecret,

@@ -34,6 +34,8 @@ export interface ResolvedSpec {
   readonly inputs?: PropertyMap;
   /** All outputs. If set, the resource is not read. */
   readonly outputs?: PropertyMap;
+  /** Outputs of the stack by name: the paths of properties of the resource. */
+  readonly stackOutputs?: ReadonlyMap<string, Path>;
   readonly protect: boolean;
   readonly retainOnDelete: boolean;
   /** Paths of values that look like secrets but are not. */

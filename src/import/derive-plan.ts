@@ -94,7 +94,8 @@ export async function derivePlan(
     ...(await deriveConstructed(constructed, context)),
     ...(await deriveRegistered(registered, declared, context)),
   ]);
-  const shared = { ...open, ...options, known: open.context.known, env: io.env, kept: new Map(), calls: new Map() };
+  const { known, otherStacks } = open.context;
+  const shared = { ...open, ...options, known, otherStacks, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
   const firstSources = { ...shared, accepted: beforehand, derivations };
   const plan = assemblePlan(firstSources);

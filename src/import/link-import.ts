@@ -1,12 +1,14 @@
 /** Third phase of an import. Finds links between resources, and the inputs of each resource that other resources set. */
 import type { Urn } from "../domain/graph.ts";
+import type { MissingOutput, ReferencedResource, ReferencedStack } from "../domain/referenced-stack.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { findOwners, type OwnedProperty } from "../links/ownership/find-owners.ts";
+import { withStackOutputs } from "../links/stack-outputs.ts";
 import { readsOfChangedSpecs } from "./choose-reads.ts";
 import { linkables } from "./read/linkables.ts";
-import type { ReadOutcome } from "./read/read-all.ts";
+import { cloudResources, type ReadOutcome } from "./read/read-all.ts";
 import { referents } from "./read/replaced-entries.ts";
 import { refuseSameObjects } from "./read/same-object.ts";
 import { findUnordered, type UnorderedLists, withSortedLists } from "./read/unordered-lists.ts";
@@ -14,6 +16,8 @@ import type { ReadImport } from "./read-import.ts";
 
 export interface LinkedImport extends ReadImport {
   readonly links: FoundLinks;
+  /** Values of other stacks that stay literals. */
+  readonly missingOutputs: readonly MissingOutput[];
   /** The parts of each resource's inputs that other resources set. */
   readonly owned: ReadonlyMap<Urn, readonly OwnedProperty[]>;
   /** The reads that the links were inferred from. If the specs change, the links are inferred again. */
@@ -33,25 +37,52 @@ export function changedImport({ from, unordered }: LinkedImport, specs: ImportSp
   return linkedInOrder(linkReads(readsOfChangedSpecs(from, specs)), { from, unordered });
 }
 
-interface Linked {
+interface Linked extends Pick<LinkedImport, "links" | "missingOutputs"> {
   readonly read: ReadImport;
   readonly reads: readonly ReadOutcome[];
   readonly resources: ReturnType<typeof linkables>;
-  readonly links: FoundLinks;
   readonly named: Parameters<typeof findUnordered>[1];
 }
 
 function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.context.known.managed())): Linked {
   const { context, schemas } = read;
-  const resources = linkables(reads, referents(context.known, reads), schemas);
-  const links = inferLinks(resources, schemas);
+  const { known, otherStacks } = context;
+  const others = resourcesOfOthers(otherStacks, reads);
+  const resources = linkables(reads, [...referents(known, reads), ...others], schemas);
+  const { links, missing } = withStackOutputs(inferLinks(resources, schemas), otherStacks);
   const names = new Map(resources.map(({ urn, name }) => [urn, name]));
-  return { read, reads, resources, links, named: { links: links.links, nameOf: (urn) => names.get(urn) ?? urn } };
+  return {
+    read,
+    reads,
+    resources,
+    links,
+    missingOutputs: missing,
+    named: { links: links.links, nameOf: (urn) => names.get(urn) ?? urn },
+  };
+}
+
+/** Returns the resources of other stacks, except the objects that this import reads. */
+function resourcesOfOthers(
+  stacks: readonly ReferencedStack[],
+  reads: readonly ReadOutcome[],
+): readonly ReferencedResource[] {
+  const key = (type: string, id: string): string => JSON.stringify([type, id]);
+  const read = new Set(cloudResources(reads).map(({ request, id }) => key(request.type, id)));
+  return stacks.flatMap(({ resources }) => resources.filter(({ type, id }) => !read.has(key(type, id))));
 }
 
 /** Sorts lists whose order the provider ignores. If a list changes, finds the links again, because links contain indexes. */
 function linkedInOrder(first: Linked, { from, unordered }: Pick<LinkedImport, "from" | "unordered">): LinkedImport {
   const lists = withSortedLists(first.reads, unordered, first.named);
-  const { read, reads, resources, links } = lists === first.reads ? first : linkReads(first.read, lists);
-  return { ...read, reads, links, owned: findOwners(resources, links.links, read.schemas), from, unordered };
+  const { read, reads, resources, links, missingOutputs } =
+    lists === first.reads ? first : linkReads(first.read, lists);
+  return {
+    ...read,
+    reads,
+    links,
+    missingOutputs,
+    owned: findOwners(resources, links.links, read.schemas),
+    from,
+    unordered,
+  };
 }

@@ -2,6 +2,7 @@
 
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import type { ReferencedStack } from "../domain/referenced-stack.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { fillIds, type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
@@ -21,6 +22,8 @@ export interface ImportContext {
   readonly project: string;
   readonly config: StackConfig;
   readonly known: KnownState;
+  /** Other stacks whose outputs the program may read. */
+  readonly otherStacks: readonly ReferencedStack[];
   readonly protect: boolean;
   /** The URNs whose state entries may be replaced. Omitted if there are none. */
   readonly replaceable?: ReadonlySet<Urn>;

@@ -1,6 +1,6 @@
 /** Infers the references between all resources of a run. */
 
-import type { Link, LinkPart, Note, Urn } from "../domain/graph.ts";
+import type { Link, Note, Urn } from "../domain/graph.ts";
 import { orderByNeeds } from "../domain/order/by-needs.ts";
 import { getOrInsert } from "../domain/order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -13,7 +13,7 @@ import { type ConsumerLinks, findLinks } from "./find-links.ts";
 import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";
-import { type FoundLinks, type LinkableResource, linkedUrns } from "./linkable-resource.ts";
+import { type FoundLinks, type LinkableResource, linkedUrns, mergedParts } from "./linkable-resource.ts";
 import { proposeDependencies } from "./order-proposals.ts";
 import { findPatterns } from "./plausible-types.ts";
 import { relate } from "./relations.ts";
@@ -133,16 +133,6 @@ function cutLink(
   for (const referent of cutReferents) {
     notes.push({ path: link.path, text: `left literal: a reference to ${names.get(referent)} would close a cycle` });
   }
-  const parts = merge(link.parts.map((part) => (isCut(part) ? textPart(part.text) : part)));
-  return parts.some((part) => part.kind === "output") ? { path: link.path, parts } : undefined;
-}
-
-function merge(parts: readonly ScoredPart[]): readonly LinkPart[] {
-  const merged: LinkPart[] = [];
-  for (const { part } of parts) {
-    const last = merged.at(-1);
-    if (part.kind === "text" && last?.kind === "text") merged.splice(-1, 1, { ...last, text: last.text + part.text });
-    else merged.push(part);
-  }
-  return merged;
+  const parts = mergedParts(link.parts.map((part) => (isCut(part) ? textPart(part.text).part : part.part)));
+  return parts.some(({ kind }) => kind === "output") ? { path: link.path, parts } : undefined;
 }

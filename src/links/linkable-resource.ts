@@ -1,5 +1,5 @@
 /** The input and the result of `inferLinks`. */
-import type { Link, Note, ResourceKind, Urn } from "../domain/graph.ts";
+import type { Link, LinkPart, Note, ResourceKind, Urn } from "../domain/graph.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 
@@ -32,6 +32,17 @@ export interface LinkableResource {
 export function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
   const parts = links.flatMap((link) => link.parts);
   return new Set(parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])));
+}
+
+/** Joins adjacent texts. */
+export function mergedParts(parts: readonly LinkPart[]): readonly LinkPart[] {
+  const merged: LinkPart[] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (part.kind === "text" && last?.kind === "text") merged.splice(-1, 1, { ...last, text: last.text + part.text });
+    else merged.push(part);
+  }
+  return merged;
 }
 
 export interface FoundLinks {

@@ -62,6 +62,8 @@ export interface RunOptions extends CommandOptions {
   readonly reports: readonly ReportFile[];
   /** `--replace-entry`: URNs whose entries in the state are replaced if they describe another object. */
   readonly replaceable: ReadonlySet<string>;
+  /** `--stack-reference`: other stacks whose outputs the program may read. */
+  readonly stackReferences: readonly string[];
   readonly planOnly: boolean;
   readonly yes: boolean;
   /** Open the review screen before writing if there is a terminal. */
@@ -123,6 +125,14 @@ const programFlags = {
       "installed dependencies",
     default: true,
     allowNo: true,
+  }),
+  "stack-reference": Flags.string({
+    description:
+      "Another stack of the backend that has resources which the imported ones refer to: `name`, `project/name`, or `organization/project/name`. The " +
+      "program reads the outputs of that stack instead of containing their values",
+    exclusive: ["state-only"],
+    ...repeated,
+    helpValue: "NAME",
   }),
   "append-file": Flags.string({
     description: "Write only the new resources, to this file next to your program",
@@ -279,6 +289,7 @@ export function runOptions(
     carriedOut: plan && { plan, acceptChanges: flags["accept-changes"] },
     reports: reportFiles(flags.report),
     replaceable: new Set(flags["replace-entry"]),
+    stackReferences: flags["stack-reference"] ?? [],
     planOnly: flags["plan-only"],
     yes: flags.yes,
     // The review changes what is imported, so it is off for a plan that is saved or run.

@@ -18,6 +18,7 @@ import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts
 import { consentFacts, runPlace } from "./consent-facts.ts";
 import { sealedText } from "./import-file-text.ts";
 import { compileChecks, installPackages, leftToInstall } from "./install.ts";
+import { writeOutputFiles } from "./output-files.ts";
 import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
@@ -27,7 +28,9 @@ import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
  *
  * @param isReviewed the user already saw the plan and confirmed it in the review
  */
-export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
+export async function conclude(printed: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
+  const unwritten = printed.options.planOnly ? [] : await writeOutputFiles(printed.outputFiles, printed.io);
+  const run = { ...printed, warnings: [...printed.warnings, ...unwritten] };
   const { options, io, program, plan, changes } = run;
   io.logs.showErrors(plan.outcomes.flatMap((outcome) => problemOf(outcome)?.explanation.why ?? []));
   if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });
@@ -46,10 +49,10 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
   return await report(run, undefined, reporter);
 }
 
-/** Returns true if there are resources to write, if a program file is missing, or if the layout of the program changes. */
+/** Returns true if there are resources or stack outputs to write, if a program file is missing, or if the layout of the program changes. */
 export function writes({ program: { location, layout }, plan }: PrintedRun): boolean {
   const isRecut = location.layout !== undefined && location.layout !== layout;
-  return plan.entries.length > 0 || location.lost || isRecut;
+  return plan.entries.length > 0 || plan.outputs.length > 0 || location.lost || isRecut;
 }
 
 /** Returns the diffs of files that the user wrote or edited. */

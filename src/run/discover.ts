@@ -16,13 +16,14 @@ import type { IdForm } from "../discovery/inventory/prove-objects.ts";
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
 import { readerOf } from "../discovery/read-objects.ts";
-import { partFiles, type SplitKey, splitObjects } from "../discovery/split.ts";
+import { crossingProperties, objectKey, partFiles, type SplitKey, splitObjects } from "../discovery/split.ts";
 import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { groupBy } from "../domain/order/maps.ts";
 import type { DiscoveryNext } from "../domain/questions.ts";
 import { unlessAborted } from "../domain/unless-aborted.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
+import { withStackOutputs } from "../import-file/with-stack-outputs.ts";
 import type { DiscoverOptions, ListOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { readIdFile, readJsonLists, readTypeFile } from "../sources/json-lists.ts";
@@ -241,16 +242,19 @@ async function concludeSplit(
 ): Promise<DiscoveryEnd> {
   const { journal, types, labels, emptyLists = [], leftOut = new Map(), objects } = discovered;
   const wanted = new Set(
-    specsOfObjects(await chosenObjects(discovered, io), discovered, options).resources.map(listedObjectKey),
+    specsOfObjects(await chosenObjects(discovered, io), discovered, options).resources.map(objectKey),
   );
-  const chosen = objects.filter((object) => wanted.has(listedObjectKey(object)));
+  const chosen = objects.filter((object) => wanted.has(objectKey(object)));
   io.progress.phase("Reading objects", chosen.length);
   const entries = await Promise.all(chosen.map(async (object) => ({ object, values: await read(object) })));
   const { parts, crossing } = splitObjects(entries, by);
   const files = partFiles(options.out, parts);
   const written = parts.map(({ name, objects: members }, index) => {
-    const specs = specsOfObjects(members, discovered, options);
-    return { name, file: files[index] ?? options.out, specs, resources: specs.resources.length };
+    const found = specsOfObjects(members, discovered, options);
+    const properties = crossingProperties(name, crossing);
+    const resources = withStackOutputs(found.resources, (spec) => properties.get(objectKey(spec)) ?? []);
+    const specs = { ...found, resources };
+    return { name, file: files[index] ?? options.out, specs, resources: resources.length };
   });
   for (const { file } of written)
     if (!options.force && !(await mayReplaceFile(resolve(io.cwd, file))))
@@ -326,8 +330,8 @@ async function withFollowed(
   const { only, exclude } = options.choices;
   const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
     const specs = specsOfObjects(objects, discovered, { ...options, choices: { ...noChoices, ...filters } });
-    const keys = new Set(specs.resources.map(listedObjectKey));
-    return objects.filter((object) => keys.has(listedObjectKey(object)));
+    const keys = new Set(specs.resources.map(objectKey));
+    return objects.filter((object) => keys.has(objectKey(object)));
   };
   const allowed = new Set(left(discovered.objects, { exclude }));
   const allowedObjects = chosen.filter((object) => allowed.has(object));
@@ -338,10 +342,6 @@ async function withFollowed(
   const choices = { ...options.choices, only: [], exclude: [] };
   const specs = specsOfObjects([...taken, ...objects], discovered, { ...options, choices });
   return { specs, facts: { resources: objects.length, ...counts } };
-}
-
-function listedObjectKey({ type, id }: { readonly type: string; readonly id?: string }): string {
-  return JSON.stringify([type, id]);
 }
 
 async function fileExists(path: string): Promise<boolean> {

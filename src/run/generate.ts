@@ -39,7 +39,7 @@ export async function generateProgram(request: GenerateOptions, io: RunIo, repor
     const { plan: generated, printed: source } = await printExpressible(graphWithout, ({ graph }) =>
       printedProgram({ graph, schemas, source: "state" }, program, io),
     );
-    const printed = await printedChanges(source, [], program, io);
+    const printed = await printedChanges(source, { entries: [], outputs: [] }, program, io);
     if (!options.planOnly) await commitRun(program.workspace, printed.changes, io);
     const other = otherLocation(program, options, io);
     const checks = options.check ? await compileChecks(program, printed.changes, !options.planOnly, io) : [];

@@ -17,7 +17,7 @@ export interface DerivedFor extends ChosenProgram {
 
 /** Returns the context of an import into the stack of a program. */
 export function importFacts(
-  context: Pick<ImportContext, "known" | "protect" | "overlay" | "replaceable">,
+  context: Pick<ImportContext, "known" | "otherStacks" | "protect" | "overlay" | "replaceable">,
   program: DerivedFor,
   host: Host,
   io: RunIo,

@@ -76,9 +76,9 @@ interface LinkedRun {
 
 /** Resolves and reads the import specs, runs the user program, and links references. */
 async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun> {
-  const { options, knownState, overlay, program } = run;
+  const { options, knownState, otherStacks, overlay, program } = run;
   const { choices, derivation, replaceable } = options;
-  const context = { known: knownState, protect: derivation.protect, overlay, replaceable };
+  const context = { known: knownState, otherStacks, protect: derivation.protect, overlay, replaceable };
   const target = { ...program, isNew: options.program.isNew };
   const isRenamed = namesByTags(choices.nameTemplate);
   const specs = await withRegisteredReferents(run, host);

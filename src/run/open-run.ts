@@ -4,8 +4,10 @@ import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
 import { shellQuote, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { CodePlace } from "../domain/questions.ts";
+import type { ReferencedStack } from "../domain/referenced-stack.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { unlessAborted } from "../domain/unless-aborted.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
@@ -27,6 +29,7 @@ import { refuseUnrecordable } from "../workspace/commit/run-records.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
+import { openReferencedStacks } from "../workspace/referenced-stacks.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
@@ -47,6 +50,7 @@ export interface OpenRun {
   readonly sources: readonly OpenSource[];
   readonly chosen: ChosenSpecs;
   readonly knownState: KnownState;
+  readonly otherStacks: readonly ReferencedStack[];
   readonly overlay: Overlay;
   /** Resolves when the passphrase of the stack is verified. Rejects if it is missing or wrong. */
   readonly unlocked: Promise<void>;
@@ -88,6 +92,8 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   if (options === undefined) return undefined;
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));
+  const referencing = { workspace: program.workspace, known: knownState, printed: printedUrns(program), ...io };
+  const otherStacks = await openReferencedStacks(options.stackReferences, referencing, io, io);
   // `--plan-only` ignores the lock, because the stack may be unlocked by the time of the real run.
   if (!options.planOnly) {
     await refuseLockedEarly(program.workspace, specs, knownState, io.identity());
@@ -98,7 +104,11 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   if (io.askPassphrase !== undefined) await unlocked;
   unlocked.catch(() => undefined);
   const trial = new ProgramTrial(program, io);
-  return { options, io, here, program, trial, sources, chosen: taken, knownState, overlay, unlocked };
+  return { options, io, here, program, trial, sources, chosen: taken, knownState, otherStacks, overlay, unlocked };
+}
+
+function printedUrns({ location }: OpenProgram): ReadonlySet<Urn> {
+  return new Set(location.existing?.resources.map(({ urn }) => urn));
 }
 
 /** Opens the sources that need plugins. Stops these plugins again, because the program that is chosen later determines the plugin versions. */

@@ -32,6 +32,10 @@ export function planOptions(
     inProgram: inProgram({ location, held }),
     declared,
     places,
+    printed: {
+      urns: new Set(location.existing?.resources.map(({ urn }) => urn)),
+      outputs: new Set(location.existing?.outputs?.map(({ name }) => name)),
+    },
     printsCode: writing !== "state",
     io,
     settings,
@@ -58,6 +62,7 @@ export function unaskedPlanOptions(
     closed: {},
     inProgram,
     declared: new Map(),
+    printed: { urns: new Set(), outputs: new Set() },
     printsCode: true,
     io,
     ask: async () => nothingSupplied,

@@ -4,7 +4,7 @@ import type { GeneratedFile, Language, NewProject } from "../../generators/index
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Diagnostic } from "../domain/diagnostic.ts";
-import type { ConfigValue, ResourceGraph, StateEntry, Urn } from "../domain/graph.ts";
+import type { ConfigValue, ImportPlan, ResourceGraph, StateEntry, Urn } from "../domain/graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Lowered } from "../lower/lower.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
@@ -26,6 +26,10 @@ export interface Printable {
 export interface PrintedProgram {
   readonly lowered: Lowered;
   readonly files: readonly GeneratedFile[];
+}
+
+export interface StateAdditions extends Pick<ImportPlan, "entries" | "outputs"> {
+  readonly cleared?: ReadonlySet<Urn>;
 }
 
 export interface PrintedChanges {
@@ -58,16 +62,14 @@ export async function printedProgram(
 /**
  * Returns the changes to commit, without writing them.
  *
- * @param entries new resources of the state
- * @param cleared resources whose pending create operations are removed from the state
+ * @param additions new resources of the state, new outputs of the stack, and the resources whose pending create operations are removed
  * @throws PROGRAM_CHANGED, PROGRAM_UNREADABLE, and the errors of the crypter
  */
 export async function printedChanges(
   { lowered, files: printed }: PrintedProgram,
-  entries: readonly StateEntry[],
+  { entries, outputs, cleared = new Set() }: StateAdditions,
   { workspace, location, languages, layout, newProject, writing, changed }: OpenProgram,
   io: Pick<RunIo, "now" | "progress">,
-  cleared: ReadonlySet<Urn> = new Set(),
 ): Promise<PrintedChanges> {
   const { files: programFiles, statements } = await filesOfPrint(printed, lowered.program, {
     location,
@@ -80,6 +82,7 @@ export async function printedChanges(
       workspace,
       writing,
       entries,
+      outputs: new Map(outputs.map(({ name, value }) => [name, value])),
       cleared,
       config: lowered.config,
       directory,

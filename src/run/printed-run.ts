@@ -23,6 +23,7 @@ import { installCommands } from "./install-commands.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
 import { foreignProgram } from "./other-location.ts";
+import { outputFiles, outputWarnings, refusedOutputWarnings } from "./output-files.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { pendingWarnings } from "./registered.ts";
@@ -39,8 +40,10 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     ? await checkedStacks(decided.plan, decided.program.workspace, managing, io)
     : decided.plan;
   const program = withoutCode(sealedProgram(decided.program, linked), plan.graph);
-  const printed = await printedChanges(decided.printed, plan.entries, program, io, clearedCreates(plan));
+  const additions = { ...plan, cleared: clearedCreates(plan) };
+  const printed = await printedChanges(decided.printed, additions, program, io);
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
+  const outputs = outputFiles(linked.missingOutputs, run.otherStacks);
   const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
   return {
     options,
@@ -57,6 +60,8 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...schemaWarnings(linked),
       ...typeWarnings(linked, options.program.writing === "state" ? [] : program.languages),
       ...printed.warnings,
+      ...outputWarnings(outputs, !options.planOnly),
+      ...refusedOutputWarnings(plan.refusedOutputs),
       ...descriptionWarnings(overlay),
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),
@@ -66,6 +71,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
         ? await hiddenConstructors(graphToPrint(plan.graph, decided), program)
         : pendingWarnings(plan.outcomes, registrations)),
     ],
+    outputFiles: outputs,
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),
     rest: remainingSpecs({
@@ -124,7 +130,7 @@ function graphToPrint(
   graph: ResourceGraph,
   { linked, options, program }: Pick<DecidedRun, "linked" | "options" | "program">,
 ): ResourceGraph {
-  if (options.program.writing === "state") return { ...graph, resources: [] };
+  if (options.program.writing === "state") return { ...graph, resources: [], outputs: [] };
   const printed = { ...graph, resources: graph.resources.filter(({ urn }) => !program.declared.has(urn)) };
   return options.derivation.importOptions ? withImportOptions(printed, linked.request) : printed;
 }

@@ -48,7 +48,7 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   const held = namedVariables(specs, workspace.state());
   const knownState = await readKnownState(workspace, new Set(held.keys()));
   return await withHost(options.plugins, io, workspace, async (host) => {
-    const context = { known: knownState, protect, overlay };
+    const context = { known: knownState, otherStacks: [], protect, overlay };
     const target = { ...chosen, workspace, isNew: false };
     const open = await withGenerators(linkedSnippet(specs, importFacts(context, target, host, io)), chosen.languages);
     const derived = await derivePlan(open, unaskedPlanOptions(options.derivation, new Set(held.keys()), io));

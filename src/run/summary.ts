@@ -17,6 +17,7 @@ import type { Afterwards } from "../sources/import-source.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
+import type { OutputFile } from "./output-files.ts";
 import type { SavedReport } from "./plan-file.ts";
 import type { ProgramTrial } from "./program-trial.ts";
 import type { WrittenRest } from "./rest-file.ts";
@@ -35,6 +36,8 @@ export interface PrintedRun {
   readonly config: readonly ConfigValue[];
   /** Warnings about the run, for example about features that a language cannot express. */
   readonly warnings: readonly Diagnostic[];
+  /** Import files that add outputs to other stacks. */
+  readonly outputFiles: readonly OutputFile[];
   /** Configuration keys whose values are placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];

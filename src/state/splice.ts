@@ -5,6 +5,7 @@ import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { type Range, scanItems, scanMembers, spaceBefore } from "../value/json/scan.ts";
 import { enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
+import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
 import { findMemberRange, type ObjectRange } from "./deployment-layout.ts";
@@ -13,7 +14,7 @@ import { cutsOf } from "./remove-resources.ts";
 import { reparseDeployment } from "./reparse.ts";
 import { replacedSlots, replacementEdits } from "./replace-entries.ts";
 import { isSameBlock, type SecretsBlock } from "./secrets/secrets-manager.ts";
-import type { Encrypt } from "./state-codec.ts";
+import { type Encrypt, propertiesToState } from "./state-codec.ts";
 import { featuresOf, printStateEntry, rootStackEntry } from "./state-entry.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
@@ -22,6 +23,8 @@ export interface Additions {
   readonly entries: readonly StateEntry[];
   /** Resources whose pending create operations must be removed. */
   readonly cleared?: ReadonlySet<Urn>;
+  /** New outputs of the stack. */
+  readonly outputs?: PropertyMap;
 }
 
 export interface SpliceContext {
@@ -53,16 +56,20 @@ export function spliceDeployment(
   additions: Additions,
   context: SpliceContext,
 ): Uint8Array {
-  const { entries } = additions;
+  const { entries, outputs = emptyMap } = additions;
   checkAdditions(base, entries);
   checkCrypter(base, context);
-  const rooted = withRoot(base, entries, context);
+  const rooted = withRoot(base, entries, outputs, context);
   const { deployment, checkpoint, envelope } = base?.source.layout ?? {};
   // Replace a checkpoint without a version, because it cannot contain a version 3 deployment.
   const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
   const filled = fresh ? emptyBase(base, context) : base;
   const added = new Set(entries.map(({ urn }) => urn).filter((urn) => additions.cleared?.has(urn) === true));
-  const edits = [...editsOf(filled, rooted, context), ...clearingEdits(filled, added)];
+  const edits = [
+    ...editsOf(filled, rooted, context),
+    ...clearingEdits(filled, added),
+    ...(rooted.root === undefined ? outputEdits(filled, outputs, context) : []),
+  ];
   const bytes = applyByteEdits(filled.source.bytes, edits);
   const problem = firstError(verifyDeployment(reparseDeployment(bytes, filled)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
@@ -88,13 +95,19 @@ function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext):
   invariant(!crypter || !block || isSameBlock(block, crypter.block), "the crypter has the key of the state");
 }
 
-function withRoot(base: Deployment | undefined, entries: readonly StateEntry[], context: SpliceContext): RootedEntries {
+function withRoot(
+  base: Deployment | undefined,
+  entries: readonly StateEntry[],
+  outputs: PropertyMap,
+  context: SpliceContext,
+): RootedEntries {
   const rootUrn = rootStackUrn(context.stack, context.project);
   const hasRoot = base?.resources.some(
     ({ type, urn, delete: deleted }) => (type === rootStackType || urn === rootUrn) && !deleted,
   );
   const rootEntry = entries.find(({ type }) => type === rootStackType);
-  const root = rootEntry ?? (hasRoot === true ? undefined : rootStackEntry(context.stack, context.project));
+  const newRoot = (): StateEntry => ({ ...rootStackEntry(context.stack, context.project), outputs });
+  const root = rootEntry ?? (hasRoot === true ? undefined : newRoot());
   return { root, entries: entries.filter((entry) => entry !== rootEntry) };
 }
 
@@ -192,6 +205,30 @@ function clearingEdits({ pendingOperations, source }: Deployment, cleared: Reado
   );
 }
 
+/** Adds outputs to the entry of the root stack. */
+function outputEdits(base: Deployment, outputs: PropertyMap, context: SpliceContext): readonly Edit[] {
+  const { bytes, layout } = base.source;
+  const index = base.resources.findIndex(({ type, delete: deleted }) => type === rootStackType && !deleted);
+  const start = layout.resources[index]?.start;
+  const root = start === undefined ? undefined : scanMembers(bytes, start);
+  if (root === undefined || outputs.size === 0) return [];
+  const unit = indentationUnit(bytes, layout.root);
+  const json = propertiesToState(outputs, encryption(base.resources[index]?.urn ?? "", context));
+  const present = root.items.find(({ key }) => key === "outputs")?.value;
+  const last = present && scanMembers(bytes, present.start)?.items.at(-1);
+  if (last === undefined) {
+    const object = { range: root.range, members: root.items };
+    const print: Print = (inner) => printStateJson(json, inner);
+    return [setMember(bytes, object, "outputs", ["urn", "custom", "id", "type", "inputs"], unit, print)];
+  }
+  const [space, inner] = [spaceBefore(bytes, last.keyStart), layoutAt(bytes, last.keyStart, unit)];
+  const colon = unit === undefined ? ":" : ": ";
+  const members = [...json].map(
+    ([key, value]) => `,${space}${JSON.stringify(key)}${colon}${printStateJson(value, inner)}`,
+  );
+  return [{ start: last.value.end, end: last.value.end, text: members.join("") }];
+}
+
 function secretsEdits(file: EditedFile, deployment: ObjectRange, context: SpliceContext): readonly Edit[] {
   const block = context.crypter?.block;
   if (block === undefined || file.base.secretsProvider !== undefined) return [];
@@ -255,13 +292,15 @@ function printResources(additions: RootedEntries, context: SpliceContext, layout
 }
 
 function printOne(entry: StateEntry, context: SpliceContext, layout: JsonLayout | undefined): string {
-  const { crypter, now } = context;
-  const encrypt: Encrypt = crypter
-    ? crypter.encrypt
-    : () => {
-        throw ImpError.of("STATE_SECRETS_CLOSED", { resource: entry.urn });
-      };
-  return printStateEntry(entry, { encrypt, now, layout });
+  return printStateEntry(entry, { encrypt: encryption(entry.urn, context), now: context.now, layout });
+}
+
+/** Returns the function that encrypts secrets. It throws STATE_SECRETS_CLOSED if there is no crypter. */
+function encryption(resource: Urn, { crypter }: SpliceContext): Encrypt {
+  if (crypter !== undefined) return crypter.encrypt;
+  return () => {
+    throw ImpError.of("STATE_SECRETS_CLOSED", { resource });
+  };
 }
 
 function manifestJson({ now, cliVersion }: SpliceContext): StateJson {

@@ -69,6 +69,7 @@ function entryFields(entry: StateEntry, { encrypt, now }: EntryWriting): readonl
     ["outputs", propertiesToState(entry.outputs, encrypt)],
     ["parent", entry.parent],
     ["protect", entry.protect],
+    ["external", entry.external],
     ["dependencies", entry.dependencies],
     ["initErrors", entry.initErrors],
     ["provider", entry.provider],

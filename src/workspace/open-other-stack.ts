@@ -13,6 +13,8 @@ import { openCrypters } from "./project/stack-crypter.ts";
 import { checkOrganization, checkProjectName, parseStackReference } from "./settings/names.ts";
 import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
+export type OtherStackFlag = "--from-stack" | "--stack-reference";
+
 export interface OtherStack {
   /** The name for Pulumi's `--stack` flag. For a state file, the stack name without an organization, which the file does not contain. */
   readonly name: string;
@@ -33,6 +35,7 @@ interface OtherState {
 /**
  * Opens a stack in the backend of the workspace, or a file in the format of `pulumi stack export`.
  *
+ * @param flag the flag that names the stack, for messages
  * @throws OTHER_STACK_NOT_FOUND, OTHER_STACK_SAME, OTHER_STACK_EMPTY, OTHER_STACK_UNSETTLED, STACK_LOCKED, FILE_UNREADABLE, NAME_INVALID, and
  * the errors of the backend and of `readDeployment`
  */
@@ -42,15 +45,17 @@ export async function openOtherStack(
   workspace: Workspace,
   environment: Environment,
   io: WorkspaceIo,
+  flag: OtherStackFlag = "--from-stack",
 ): Promise<OtherStack> {
-  const { path, json, name } = isPath(text)
-    ? await findFile(text, cwd)
-    : await findStack(text, cwd, workspace, environment);
+  const { path, json, name } =
+    isPath(text) && flag === "--from-stack"
+      ? await findFile(text, cwd)
+      : await findStack(text, cwd, workspace, environment, flag);
   const file = (isAbsolute(path) && relative(cwd, path)) || path;
   const state = readDeployment(json, file);
-  const { project, stack } = projectAndStack(state, text, file);
+  const { project, stack } = projectAndStack(state, text, file, flag);
   if (project === workspace.project.name && stack === workspace.stack)
-    throw ImpError.of("OTHER_STACK_SAME", { project, stack, file });
+    throw ImpError.of("OTHER_STACK_SAME", { project, stack, file, flag });
   if (state.pendingOperations.length > 0)
     throw ImpError.of("OTHER_STACK_UNSETTLED", { stack: text, file, operations: state.pendingOperations.length });
   const sources = { stackFile: file, secrets: {}, statePath: file, state: () => state, cwd };
@@ -62,9 +67,10 @@ function projectAndStack(
   state: Deployment,
   text: string,
   file: string,
+  flag: OtherStackFlag,
 ): { readonly project: string; readonly stack: string } {
   const names = state.resources[0] === undefined ? undefined : parseUrn(state.resources[0].urn);
-  if (names === undefined) throw ImpError.of("OTHER_STACK_EMPTY", { stack: text, file });
+  if (names === undefined) throw ImpError.of("OTHER_STACK_EMPTY", { stack: text, file, flag });
   return names;
 }
 
@@ -84,15 +90,21 @@ async function findStack(
   cwd: string,
   workspace: Workspace,
   environment: Environment,
+  flag: OtherStackFlag,
 ): Promise<OtherState> {
-  const { project, stack } = stackReference(text, workspace.project.name);
+  const { project, stack } = stackReference(text, workspace.project.name, flag);
   const { location } = workspace;
   const backend = location.kind === "diy" ? location.backend : await openChosen(cwd, environment);
   const { store, layout } = backend;
   const checkpoint = await findCheckpoint(backend, project, stack);
   if (checkpoint === undefined) {
     const stacks = await stacksOf(store, layout);
-    throw ImpError.of("OTHER_STACK_NOT_FOUND", { stack: `${project}/${stack}`, directory: store.shown(""), stacks });
+    throw ImpError.of("OTHER_STACK_NOT_FOUND", {
+      stack: `${project}/${stack}`,
+      directory: store.shown(""),
+      stacks,
+      flag,
+    });
   }
   await refuseIfLocked(checkpoint);
   const stored = await readState(checkpoint);
@@ -106,15 +118,19 @@ async function openChosen(cwd: string, environment: Environment): Promise<Backen
 }
 
 /** Parses a stack reference. Also accepts `project/stack`, because self-managed backends have only the organization `organization`. */
-function stackReference(text: string, project: string): { readonly project: string; readonly stack: string } {
+function stackReference(
+  text: string,
+  project: string,
+  flag: OtherStackFlag,
+): { readonly project: string; readonly stack: string } {
   const [first = "", second = "", ...rest] = text.split("/");
   if (rest.length === 0 && text.includes("/") && first !== "organization") {
     return {
-      project: checkProjectName("project", first, "--from-stack"),
-      stack: checkProjectName("stack", second, "--from-stack"),
+      project: checkProjectName("project", first, flag),
+      stack: checkProjectName("stack", second, flag),
     };
   }
-  return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
+  return { project, ...checkOrganization(parseStackReference(text, flag)) };
 }
 
 /** Replaces Pulumi's passphrase variables with IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks can have different passphrases. */

@@ -68,7 +68,14 @@ function randomFile(random: RandomPackage, draw: Draw): string {
 }
 
 function plan(): ImportPlan {
-  return { graph: { project: "p", stack: "dev", resources: [] }, outcomes: [], entries: [], needs: [] };
+  return {
+    graph: { project: "p", stack: "dev", resources: [] },
+    outcomes: [],
+    entries: [],
+    outputs: [],
+    refusedOutputs: [],
+    needs: [],
+  };
 }
 
 describe("inputs that do not match their type", () => {

@@ -92,6 +92,7 @@ export async function withImport<T>(
       stack: "dev",
       project: "orchard",
       config: new Map(),
+      otherStacks: [],
       known: {
         resources: new Map(),
         decoded: () => undefined,
@@ -114,6 +115,7 @@ export async function withImport<T>(
       importOptions: false,
       functions: false,
       declared: new Map(),
+      printed: { urns: new Set(), outputs: new Set() },
       printsCode: true,
       placeholders: false,
       assumeDefaults,

@@ -18,7 +18,14 @@ function columns(line: string): number {
 
 function planOf(names: readonly string[]): ImportPlan {
   const outcomes = names.map((name) => sampleOutcome("a:x:T", name, "clean", { id: name, read: 1 }));
-  return { graph: { project: "shop", stack: "dev", resources: [] }, outcomes, entries: [], needs: [] };
+  return {
+    graph: { project: "shop", stack: "dev", resources: [] },
+    outcomes,
+    entries: [],
+    outputs: [],
+    refusedOutputs: [],
+    needs: [],
+  };
 }
 
 describe("screens with wide and zero-width characters", () => {

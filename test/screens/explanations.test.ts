@@ -24,7 +24,14 @@ function outcome(
 }
 
 function planOf(outcomes: readonly Outcome[]): ImportPlan {
-  return { graph: { project: "shop", stack: "dev", resources: [] }, outcomes, entries: [], needs: [] };
+  return {
+    graph: { project: "shop", stack: "dev", resources: [] },
+    outcomes,
+    entries: [],
+    outputs: [],
+    refusedOutputs: [],
+    needs: [],
+  };
 }
 
 const differs = { kind: "differs", path: "tags.app", difference: "delete" } as const;

@@ -15,6 +15,8 @@ const plan: ImportPlan = {
   graph: { project: "shop", stack: "dev", resources: [] },
   outcomes: [],
   entries: [],
+  outputs: [],
+  refusedOutputs: [],
   needs: [],
 };
 const ofType = (name: string) => ({ $ref: `#/types/park:index:${name}` });

@@ -59,5 +59,12 @@ function rowsOf(...rows: readonly (readonly [type: string, name: string])[]): re
 
 function planOf(...rows: readonly (readonly [type: string, name: string, verdict?: Verdict])[]): ImportPlan {
   const outcomes = rows.map(([type, name, verdict = "clean"]) => sampleOutcome(type, name, verdict, { id: "id" }));
-  return { graph: { project: "p", stack: "s", resources: [] }, outcomes, entries: [], needs: [] };
+  return {
+    graph: { project: "p", stack: "s", resources: [] },
+    outcomes,
+    entries: [],
+    outputs: [],
+    refusedOutputs: [],
+    needs: [],
+  };
 }

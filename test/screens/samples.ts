@@ -306,11 +306,14 @@ export const samples: Samples = {
   STACK_NOT_SELECTED: [{ project: "orchard", where: "Pulumi.yaml" }],
   STACK_NOT_FOUND: [{ project: "orchard", stack: "prod", backend: ".pulumi" }],
   OTHER_STACK_NOT_FOUND: [
-    { stack: "orchard/prod", directory: "states", stacks: ["orchard/dev", "orchard/qa"] },
-    { stack: "orchard/prod", directory: "states", stacks: [] },
+    { stack: "orchard/prod", directory: "states", stacks: ["orchard/dev", "orchard/qa"], flag: "--from-stack" },
+    { stack: "network/prod", directory: "states", stacks: [], flag: "--stack-reference" },
   ],
-  OTHER_STACK_SAME: [{ project: "orchard", stack: "dev", file: "../states/.pulumi/stacks/orchard/dev.json" }],
-  OTHER_STACK_EMPTY: [{ stack: "qa", file: "../states/.pulumi/stacks/orchard/qa.json" }],
+  OTHER_STACK_SAME: [
+    { project: "orchard", stack: "dev", file: "../states/.pulumi/stacks/orchard/dev.json", flag: "--from-stack" },
+  ],
+  OTHER_STACK_EMPTY: [{ stack: "qa", file: "../states/.pulumi/stacks/orchard/qa.json", flag: "--from-stack" }],
+  STACK_REFERENCE_CYCLE: [{ other: "organization/network/prod", own: "organization/orchard/prod" }],
   OTHER_STACK_NOTHING: [
     { stack: "organization/orchard/qa", leftOut: [] },
     {

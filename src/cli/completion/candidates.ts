@@ -89,6 +89,7 @@ function flagValues({ name, options }: KnownFlag): Kind {
   switch (name) {
     case "stack":
     case "from-stack":
+    case "stack-reference":
       return { kind: "stack" };
     case "language":
       return { kind: "language" };

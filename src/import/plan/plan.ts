@@ -16,6 +16,7 @@ import type { KnownState } from "../../domain/known-state.ts";
 import { groupBy } from "../../domain/order/maps.ts";
 import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
+import type { ReferencedStack } from "../../domain/referenced-stack.ts";
 import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { formatPath } from "../../value/path.ts";
@@ -32,6 +33,8 @@ import { allLikelySecrets, likelySecretRemark } from "./likely-secrets.ts";
 import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
+import { noOutputs, type PrintedBefore, planStackOutputs } from "./stack-outputs.ts";
+import { entriesOfReferences, stackReferenceOf, usedStacks } from "./stack-references.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
 import { registeredEntry, type WriteSources, writtenResource } from "./written-resource.ts";
 
@@ -52,6 +55,8 @@ export interface PlanChoices {
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs" | "registered">>;
   /** Where a run of the user's program registers its resources, for example `index.ts:12:16`. Omitted if the program did not run. */
   readonly places?: ReadonlyMap<Urn, string>;
+  /** The program that imp printed before. */
+  readonly printed: PrintedBefore;
   /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
   /** The errors for secrets that cannot be written to the state or the program. */
@@ -64,7 +69,9 @@ export interface PlanSources extends PlanChoices, WriteSources {
   readonly reads: readonly ReadOutcome[];
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
-  readonly known: Pick<KnownState, "resources" | "pendingCreates">;
+  readonly known: Pick<KnownState, "resources" | "pendingCreates" | "outputsOf">;
+  /** Other stacks whose outputs the program may read. */
+  readonly otherStacks: readonly ReferencedStack[];
   /** Resources whose replacement was accepted. */
   readonly accepted: ReadonlySet<Urn>;
   /** Resources that the language cannot express, each with its error. Defaults to none. */
@@ -96,6 +103,7 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
     whole: new Set([
       ...[...assembly.inProgram].filter((urn) => !written.has(urn)),
       ...ordered.filter((urn) => hasKnownOutputs(byUrn.get(urn)) && isNamed(urn)),
+      ...assembly.otherStacks.map(({ urn }) => urn),
     ]),
     byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(byUrn.get(urn)))),
     kept: assembly.kept,
@@ -112,12 +120,17 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
     const registered = assembly.declared.get(urn)?.registered;
     entries.push(registered === undefined ? entry : registeredEntry(entry, registered, isInState));
   }
+  const used = usedStacks(resources, assembly.otherStacks);
   const programs = new Map(resources.map((resource) => [resource.urn, resource]));
   const { project, stack } = assembly.request;
+  const added = { ...assembly, resources, entries };
+  const { outputs, refusedOutputs } = assembly.printsCode ? planStackOutputs(added) : noOutputs;
   return {
-    graph: { project, stack, resources },
+    graph: { project, stack, resources: [...used.map(stackReferenceOf), ...resources], outputs },
     outcomes: outcomes.map((outcome) => explainDependencies(outcome, programs.get(outcome.urn), assembly.links)),
-    entries,
+    entries: [...entriesOfReferences(used), ...entries],
+    outputs,
+    refusedOutputs,
     needs: openNeeds(assembly, outcomes),
   };
 }

@@ -11,7 +11,7 @@ import { mergeConflict } from "../../state/merge-conflict.ts";
 import type { SecretsSettings } from "../../state/secrets/secrets-manager.ts";
 import { spliceDeployment } from "../../state/splice.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
-import type { Value } from "../../value/value.ts";
+import type { PropertyMap, Value } from "../../value/value.ts";
 import type { UpdateFacts } from "../backend/keep-history.ts";
 import { statePlace } from "../backend/read-state.ts";
 import type { PrintedFile } from "../program/program-location.ts";
@@ -63,6 +63,8 @@ export interface Products {
   readonly workspace: Workspace;
   readonly writing: Writing;
   readonly entries: readonly StateEntry[];
+  /** New outputs of the stack. */
+  readonly outputs: PropertyMap;
   /** The resources whose pending creations are removed from the state. */
   readonly cleared: ReadonlySet<Urn>;
   /** The secrets that the program reads from the configuration. */
@@ -81,20 +83,21 @@ export interface Products {
 const cliVersion = "v3.255.0";
 
 export async function runChanges(products: Products, now: string): Promise<RunChanges> {
-  const { entries, workspace, writing } = products;
+  const { entries, outputs, workspace, writing } = products;
+  const addsToState = writing !== "code" && (entries.length > 0 || outputs.size > 0);
   // If no program is written, don't add secrets to the configuration, because nothing would read them.
   const config = writing === "state" ? [] : products.config;
   const isNew = workspace.location.kind === "diy" && workspace.location.isNew === true;
-  const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(entryHasSecret));
+  const hasSecret = entries.some(entryHasSecret) || [...outputs.values()].some(holdsSecret);
+  const secretsInState = addsToState && (isNew || hasSecret);
   const stackFile = await stackFileChanges(workspace, config, secretsInState);
   const program = writing === "state" ? [] : programChanges(products);
-  const isWritten = entries.length > 0 && writing !== "code";
-  const onto = isWritten ? await splicing(products, secretsInState, now) : undefined;
+  const onto = addsToState ? await splicing(products, secretsInState, now) : undefined;
   const changes = {
     files: [...program, ...stackFile],
     state: onto?.(workspace.state()),
     update: updateOf(entries, workspace),
-    made: madeBy(products, isWritten),
+    made: madeBy(products, addsToState),
   };
   return onto === undefined ? changes : { ...changes, merged: (bytes) => onto(mergeable(products, bytes)) };
 }
@@ -179,7 +182,7 @@ async function stackFileChanges(
 }
 
 async function splicing(
-  { workspace, entries, cleared }: Products,
+  { workspace, entries, outputs, cleared }: Products,
   secretsInState: boolean,
   now: string,
 ): Promise<(base: Deployment | undefined) => Uint8Array> {
@@ -187,7 +190,7 @@ async function splicing(
   const { location, stack, project } = workspace;
   const envelope = location.kind === "diy" ? "checkpoint" : "export";
   const context = { stack, project: project.name, crypter, now, cliVersion, envelope } as const;
-  return (base) => spliceDeployment(base, { entries, cleared }, context);
+  return (base) => spliceDeployment(base, { entries, outputs, cleared }, context);
 }
 
 /** Reads a state that another process has written. Throws STATE_CHANGED if it conflicts with the additions. */

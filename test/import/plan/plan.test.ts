@@ -349,6 +349,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
   const sources: PlanSources = {
     request: cloud.request,
     calls: new Map(),
+    otherStacks: [],
     reads,
     derivations,
     links: {
@@ -364,9 +365,10 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     inProgram: new Set((setting.inProgram ?? []).map((name) => urnOf(name))),
     allowReplace: setting.allowReplace ?? false,
     declared: new Map(),
-    known: { resources: new Map(), pendingCreates: new Set() },
+    known: { resources: new Map(), pendingCreates: new Set(), outputsOf: () => undefined },
     accepted: new Set<string>(),
     importOptions: false,
+    printed: { urns: new Set(), outputs: new Set() },
     printsCode: true,
     placeholders: false,
     closed: {},

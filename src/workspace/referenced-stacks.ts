@@ -1,0 +1,175 @@
+/** Opens other stacks whose outputs the program may read through stack references. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { StateEntry, Urn } from "../domain/graph.ts";
+import type { KnownState } from "../domain/known-state.ts";
+import type { ReferencedStack } from "../domain/referenced-stack.ts";
+import {
+  isDefaultProvider,
+  isProviderType,
+  makeUrn,
+  nameOf,
+  parseProviderReference,
+  providerReference,
+  providerTypeOf,
+  rootStackType,
+  rootStackUrn,
+  stackReferenceType,
+  typeOf,
+} from "../domain/urn.ts";
+import type { StateResource } from "../state/deployment.ts";
+import { holdsSecret } from "../value/restore-secrets.ts";
+import { emptyMap, listValue, mapValue, type PropertyMap, stringValue } from "../value/value.ts";
+import { type OtherStack, openOtherStack } from "./open-other-stack.ts";
+import type { Environment, Workspace, WorkspaceIo } from "./workspace.ts";
+
+export interface ReferencingStack {
+  readonly workspace: Workspace;
+  readonly known: Pick<KnownState, "resources">;
+  /** The URNs of the program that imp printed. */
+  readonly printed: ReadonlySet<Urn>;
+  readonly cwd: string;
+  readonly uuid: () => string;
+}
+
+/**
+ * Opens the stacks, in order. Reads their states without a lock.
+ *
+ * @throws STACK_REFERENCE_CYCLE if one of them reads the outputs of this stack, and the errors of `openOtherStack`
+ */
+export async function openReferencedStacks(
+  names: readonly string[],
+  referencing: ReferencingStack,
+  environment: Environment,
+  io: WorkspaceIo,
+): Promise<readonly ReferencedStack[]> {
+  const { workspace, cwd } = referencing;
+  const stacks: ReferencedStack[] = [];
+  const provider = stackProvider(referencing);
+  for (const text of new Set(names)) {
+    const other = await openOtherStack(text, cwd, workspace, environment, io, "--stack-reference");
+    refuseCycle(other, workspace);
+    if (stacks.some(({ name }) => name === other.name)) continue;
+    stacks.push(await referencedStack(other, provider, referencing));
+  }
+  return stacks;
+}
+
+async function referencedStack(
+  other: OtherStack,
+  provider: StackProvider,
+  { workspace, known, printed }: ReferencingStack,
+): Promise<ReferencedStack> {
+  const living = other.state.resources.filter((resource) => !resource.delete);
+  const outputs = await outputsOf(living, other);
+  const { stack, project } = workspace;
+  const isFree = (urn: Urn): boolean => printed.has(urn) || !known.resources.has(urn);
+  const urnOf = (name: string): Urn => makeUrn(stack, project.name, undefined, stackReferenceType, name);
+  // The user's program may read the same stack. A resource of another name then doesn't collide with its stack reference.
+  const urn = isFree(urnOf(other.name)) ? urnOf(other.name) : urnOf(`${other.name}-imported`);
+  return {
+    name: other.name,
+    urn,
+    outputs,
+    resources: living.flatMap(referredResource),
+    entries: [
+      ...provider.entries,
+      ...(known.resources.has(urn) ? [] : [referenceEntry(urn, other.name, outputs, provider, workspace)]),
+    ],
+  };
+}
+
+/** The default provider of stack references, which the engine adds to the state. */
+interface StackProvider {
+  readonly reference: string;
+  /** Empty if the state already has the provider. */
+  readonly entries: readonly StateEntry[];
+}
+
+function stackProvider({ workspace: { stack, project }, known, uuid }: ReferencingStack): StackProvider {
+  const type = providerTypeOf("pulumi");
+  const urn = makeUrn(stack, project.name, undefined, type, "default");
+  const { id = uuid() } = known.resources.get(urn) ?? {};
+  const entries = known.resources.has(urn) ? [] : [{ ...plainEntry, urn, type, custom: true, id }];
+  return { reference: providerReference(urn, id), entries };
+}
+
+/** Returns the entry that the engine writes when a program reads a stack reference. */
+function referenceEntry(
+  urn: Urn,
+  name: string,
+  outputs: PropertyMap,
+  provider: StackProvider,
+  { stack, project }: Workspace,
+): StateEntry {
+  const secretNames = [...outputs].filter(([, value]) => holdsSecret(value)).map(([key]) => stringValue(key));
+  return {
+    ...plainEntry,
+    urn,
+    type: stackReferenceType,
+    custom: true,
+    external: true,
+    id: name,
+    inputs: new Map([["name", stringValue(name)]]),
+    outputs: new Map([
+      ["name", stringValue(name)],
+      ["outputs", mapValue(outputs)],
+      ["secretOutputNames", listValue(secretNames)],
+    ]),
+    parent: rootStackUrn(stack, project.name),
+    provider: provider.reference,
+  };
+}
+
+const plainEntry = {
+  inputs: emptyMap,
+  outputs: emptyMap,
+  protect: false,
+  retainOnDelete: false,
+  dependencies: [],
+  propertyDependencies: new Map<string, readonly Urn[]>(),
+  additionalSecretOutputs: [],
+  replaceOnChanges: [],
+  initErrors: [],
+  ignoreChanges: [],
+  refreshBeforeUpdate: false,
+};
+
+function refuseCycle({ name, state }: OtherStack, { project, stack }: Workspace): void {
+  const own = `organization/${project.name}/${stack}`;
+  const reference = state.resources.find(
+    ({ type, id, delete: isGone }) => type === stackReferenceType && id === own && !isGone,
+  );
+  if (reference !== undefined) throw ImpError.of("STACK_REFERENCE_CYCLE", { other: name, own });
+}
+
+/** Returns the outputs of a stack. Omits secrets that cannot be decrypted here. */
+async function outputsOf(living: readonly StateResource[], { crypter }: OtherStack): Promise<PropertyMap> {
+  const root = living.find(({ type }) => type === rootStackType);
+  if (root === undefined) return new Map();
+  const closed = root.outputs(() => "null");
+  if (![...closed.values()].some(holdsSecret)) return closed;
+  const open = await crypter().catch((error: unknown) => {
+    if (error instanceof ImpError) return undefined;
+    throw error;
+  });
+  if (open !== undefined) return root.outputs((text, where) => open.decrypt(text, where));
+  return new Map([...closed].filter(([, value]) => !holdsSecret(value)));
+}
+
+function referredResource(resource: StateResource): ReferencedStack["resources"] {
+  const { urn, type, id, custom, external, parent } = resource;
+  if (!custom || external || id === undefined || isProviderType(type)) return [];
+  const provider = resource.provider === undefined ? undefined : parseProviderReference(resource.provider)?.urn;
+  return [
+    {
+      urn,
+      type,
+      name: nameOf(urn),
+      id,
+      outputs: resource.outputs(() => "null"),
+      parent: parent === undefined || typeOf(parent) === rootStackType ? undefined : parent,
+      providerThere: provider === undefined || isDefaultProvider(provider) ? undefined : provider,
+    },
+  ];
+}
