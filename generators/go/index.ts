@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator } from "../generator.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
-import { appendedPart, type FileContent, fileContents, partsIn } from "../shared/files.ts";
+import { appendedPart, exportingForParts, type FileContent, fileContents, partsIn } from "../shared/files.ts";
 import { type LoadingCall, loadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importGroups, importTable } from "../shared/imports.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
@@ -17,7 +17,7 @@ import { goLoading, wireGo } from "./wire.ts";
 export const generator: Generator = {
   async print(original, context) {
     const program = context.isPasted ? original : withParameters(original);
-    const contents = fileContents(program, context);
+    const contents = fileContents(program, { ...context, parts: context.parts && exportingForParts(context.parts) });
     const names = solveNames(program, partsIn(contents));
     const nodes = nodesById(program);
     return contents.map((content): GeneratedFile => {
@@ -64,7 +64,7 @@ function goFile(content: FileContent, program: Program, fileScope: FileScope): s
   switch (content.kind) {
     // A package has one main function, so an appended file is a function that the user's program calls.
     case "appended":
-      return partDefinitions(content.part, fileScope, content.held);
+      return partDefinitions({ ...content.part, exports: new Set() }, fileScope, content.held);
     case "part":
       return partDefinitions(content.part, fileScope);
     case "pasted":

@@ -39,7 +39,8 @@ export function solveNames(program: Program, parts: readonly Part[]): Names {
     const from = importPath(node, token.module);
     if (!packages.has(from)) packages.set(from, { from, alias: table.take(preferredAlias(node, token.module, from)) });
   }
-  const referred = new Set(program.resources.flatMap(dependencies));
+  const { outputs = [] } = program;
+  const referred = new Set([...program.resources.flatMap(dependencies), ...outputs.map(({ value }) => value.node)]);
   const nodes = program.resources.filter(({ id }) => referred.has(id));
   const resourceNames = nodes.map(({ id }) => [id, table.take(goVariable(id))] as const);
   const resources = new Map([...heldVariables(program), ...resourceNames]);

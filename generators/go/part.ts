@@ -1,5 +1,5 @@
 /** Prints one of several files as a function that constructs the file's resources, and a struct with the resources that other files use. */
-import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
+import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
 import { hasSdkClass } from "../shared/held.ts";
@@ -10,7 +10,7 @@ import { configStatements } from "./config.ts";
 import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { resourceStatement, variableType } from "./statements.ts";
+import { outputStatement, resourceStatement, variableType } from "./statements.ts";
 
 export interface FileScope {
   readonly names: Names;
@@ -18,9 +18,9 @@ export interface FileScope {
   readonly scopeOf: (node: ResourceNode) => Scope;
 }
 
-/** Prints configuration and resources. @param failed the expressions that the function returns after an error: `nil, err` */
+/** Prints configuration, resources, and outputs of the stack. @param failed the expressions that the function returns after an error: `nil, err` */
 export function bodyText(
-  { config, resources }: Pick<Part, "config" | "resources">,
+  { config, resources, outputs = [] }: Pick<Program, "config" | "resources" | "outputs">,
   { scopeOf }: FileScope,
   depth: number,
   failed: string,
@@ -28,7 +28,13 @@ export function bodyText(
   const [first] = resources;
   if (first === undefined) return "";
   const print = (node: ResourceNode, index: number) => resourceStatement(scopeOf(node), index === 0, failed);
-  return statementTexts(configStatements(config, scopeOf(first)), resources, print, { depth, page }).join("\n");
+  const scope = scopeOf(first);
+  const exports = outputs.map((output) =>
+    outputStatement(output, scopeOf(scope.nodes.get(output.value.node) ?? first)),
+  );
+  return statementTexts(configStatements(config, scope), resources, print, { depth, page, outputs: exports }).join(
+    "\n",
+  );
 }
 
 /** Returns the text of a part's file below its imports. @param held resources of the user's code that the function takes as arguments */

@@ -8,6 +8,7 @@ import type {
 import type { Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
+import { stackOutputName } from "../shared/stack-references.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { exportedName, fieldName, isUnexported } from "./go-name.ts";
 import { outputType } from "./go-type.ts";
@@ -22,6 +23,9 @@ export const goOutputs = {
     const [first, ...rest] = reference.path;
     const variable = scope.variableOf(reference.node);
     if (first === undefined) return variable;
+    const stackOutput = stackOutputName(reference);
+    if (stackOutput !== undefined)
+      return `${variable}.GetStringOutput(${pulumi(scope, "String")}(${quoted(unicode(stackOutput, scope))}))`;
     if (rest.length === 0 && (first === "id" || first === "urn")) return `${variable}.${first.toUpperCase()}()`;
     const referent = scope.nodes.get(reference.node);
     const hidden = reference.path.find((key, index) => {

@@ -1,5 +1,5 @@
 /** Prints resources as Go statements. Only referenced resources have a variable, because Go does not allow unused variables. */
-import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
+import type { OutputNode, ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { isIdentifier } from "../shared/identifiers.ts";
 import { type Doc, hardline, indent, stacked } from "../shared/layout.ts";
@@ -7,6 +7,7 @@ import { openVersion } from "../shared/open-kinds.ts";
 import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, refuse, unicode } from "../shared/scope.ts";
+import { inputsToSet } from "../shared/stack-references.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
@@ -14,6 +15,7 @@ import { isBuilt, resourceFile } from "./file-name.ts";
 import { exportedName, fieldName, goIdentifiers, isPackageName, isUnexported } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { goPackage, isInternal } from "./names.ts";
+import { goOutputs } from "./reference.ts";
 import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
@@ -32,6 +34,11 @@ export function resourceStatement(scope: Scope, isFirst: boolean, failed: string
   const comments = scope.node.comments.flatMap(slashComment);
   const statement = isRegistered(scope.node) ? register(scope, isFirst) : construct(scope, isFirst);
   return stacked([...comments, statement, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
+}
+
+/** Prints `ctx.Export("vpcId", vpc.ID())`. @param scope the scope of the resource */
+export function outputStatement({ name, value }: OutputNode, scope: Scope): Doc {
+  return [`ctx.Export(${quoted(unicode(name, scope))}, `, goOutputs.reference(value, scope), ")"];
 }
 
 function goTypeNames(scope: Scope): readonly SdkTypeName[] {
@@ -81,7 +88,7 @@ function construct(scope: Scope, isFirst: boolean): Doc {
   const { read } = node;
   const variable = names.resources.get(node.id);
   const name = resourceTypeName(scope);
-  const fields = node.isOpen ? openFields(scope) : node.inputs.map((property) => printField(property, scope));
+  const fields = node.isOpen ? openFields(scope) : inputsToSet(node).map((property) => printField(property, scope));
   const type = `${name}${read === undefined ? "Args" : "State"}`;
   const args = fields.length === 0 ? "nil" : composite(`&${sdkMember(scope, node.resource, type)}`, fields);
   const id = read === undefined ? "" : `, ${pulumi(scope, "ID")}(${quoted(unicode(read.id, scope))})`;

@@ -32,7 +32,16 @@ export function partsIn(contents: readonly FileContent[]): readonly Part[] {
 }
 
 /**
- * Lays out configuration as one paragraph and each resource as another. Lays out one statement at a time, because a document takes more memory than its
+ * Returns the parts with fewer exports: only the nodes that other parts use. For languages whose parts set the outputs of the stack, so that the
+ * main file doesn't need the nodes.
+ */
+export function exportingForParts(parts: readonly Part[]): readonly Part[] {
+  const used = new Set(parts.flatMap(({ imports }) => [...imports.values()].flat()));
+  return parts.map((part) => ({ ...part, exports: new Set([...part.exports].filter((id) => used.has(id))) }));
+}
+
+/**
+ * Lays out configuration as one paragraph, each resource as another, and outputs as the last one. Lays out one statement at a time, because a document takes more memory than its
  * text.
  *
  * @param depth the indentation level
@@ -42,11 +51,14 @@ export function statementTexts(
   config: readonly Doc[],
   resources: readonly ResourceNode[],
   print: (node: ResourceNode, index: number) => Doc,
-  { depth, page }: { readonly depth: number; readonly page: Page },
+  { depth, page, outputs = [] }: { readonly depth: number; readonly page: Page; readonly outputs?: readonly Doc[] },
 ): readonly string[] {
+  const paragraph = (statements: readonly Doc[]): readonly string[] =>
+    statements.length === 0 ? [] : [layInside(stacked(statements), depth, page)];
   return [
-    ...(config.length === 0 ? [] : [layInside(stacked(config), depth, page)]),
+    ...paragraph(config),
     ...resources.map((node, index) => layInside(print(node, index), depth, page)),
+    ...paragraph(outputs),
   ];
 }
 

@@ -7,17 +7,27 @@ import ts from "typescript";
 import type { ImpError } from "../../src/domain/errors.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
+import type { Program } from "../../src/ir/program.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";
-import { config, node, program, reference, text } from "./build.ts";
+import { config, node, program, reference, stackOutput, stackReference, text } from "./build.ts";
 import { cases } from "./cases.ts";
 import { languageNames, languageOf, loadGenerator } from "./generator-of.ts";
 
-/** A provider, a component, a resource that two files use, an unused file, and a secret of the configuration. */
-const layoutCase = program([
+/**
+ * A provider, a component, a resource that two files use, an unused file, and a secret of the configuration. Two files use a stack reference, and the
+ * program sets outputs of a resource that another file uses, and of one that no file uses.
+ */
+const layoutResources = program([
+  stackReference("network", "organization/network/prod"),
   node("east", "pulumi:providers:aws", { inputs: [["region", text("us-east-1")]] }),
   node("web", "acme:index:Site", { kind: "component" }),
   node("main", "aws:ec2/vpc:Vpc", { inputs: [["cidrBlock", text("10.0.0.0/16")]], options: { provider: "east" } }),
-  node("spare", "aws:ec2/vpc:Vpc", { inputs: [["cidrBlock", text("10.1.0.0/16")]] }),
+  node("spare", "aws:ec2/vpc:Vpc", {
+    inputs: [
+      ["cidrBlock", text("10.1.0.0/16")],
+      ["ipv4IpamPoolId", stackOutput("network", "sparePoolId")],
+    ],
+  }),
   node("public", "aws:ec2/subnet:Subnet", {
     inputs: [["vpcId", reference("main", "id")]],
     options: { parent: "web", provider: "east" },
@@ -25,11 +35,19 @@ const layoutCase = program([
   node("db", "aws:rds/instance:Instance", {
     inputs: [
       ["password", config("dbPassword")],
+      ["securityGroup", stackOutput("network", "databaseGroupId")],
       ["subnet", reference("public", "id")],
     ],
     options: { dependsOn: ["main"] },
   }),
 ]);
+const layoutCase: Program = {
+  ...layoutResources,
+  outputs: [
+    { name: "publicSubnetId", value: reference("public", "id") },
+    { name: "spareVpc", value: reference("spare", "arn") },
+  ],
+};
 
 const goldens = fileURLToPath(new URL("../../fixtures/programs", import.meta.url));
 const compared = new Set<string>();
