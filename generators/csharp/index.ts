@@ -9,7 +9,7 @@ import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
 import { nodesById } from "../shared/scope.ts";
 import { core, solveNames } from "./names.ts";
-import { bodyText, classText, csharpPartCall, type FileScope } from "./part.ts";
+import { bodyText, classText, csharpPartCall, type FileScope, outputsText } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
 import { constructionText, wireCsharp } from "./wire.ts";
 
@@ -25,7 +25,7 @@ export const generator: Generator = {
       const part = "part" in content ? content.part.name : undefined;
       const path =
         content.kind === "part" ? `${fileNamesOf(content.part.name, names.partNames).type}.cs` : context.fileName;
-      const diagnostics: Diagnostic[] = [];
+      const diagnostics: Diagnostic[] = [...unreturnedOutputs(content, program)];
       const imports = importTable();
       const text = csharpFile(content, program, {
         names,
@@ -71,19 +71,31 @@ function csharpFile(content: FileContent, program: Program, fileScope: FileScope
     case "pasted":
       return bodyText(program, fileScope, 0);
     case "main":
-      return csharpMain(bodyText(program, fileScope, 1), fileScope);
+      return csharpMain(bodyText(program, fileScope, 1), program, fileScope);
     case "calls":
       return csharpMain(
         content.parts.map((part) => csharpPartCall(part, fileScope.names.partNames)).join(""),
+        program,
         fileScope,
       );
   }
 }
 
-function csharpMain(body: string, { imports }: FileScope): string {
-  imports.use(core);
-  const inside = body === "" ? "    // This program has no resources yet.\n" : body;
+function csharpMain(body: string, program: Program, fileScope: FileScope): string {
+  fileScope.imports.use(core);
+  const paragraphs = [body, outputsText(program, fileScope, 1)].filter((text) => text !== "");
+  const inside = paragraphs.length === 0 ? "    // This program has no resources yet.\n" : paragraphs.join("\n");
   return `return await Deployment.RunAsync(() =>\n{\n${inside}});\n`;
+}
+
+/** Reports the outputs of the stack if the content is not a main function, because only that function can return them. */
+function unreturnedOutputs({ kind }: FileContent, { outputs = [] }: Program): readonly Diagnostic[] {
+  if (outputs.length === 0 || (kind !== "appended" && kind !== "pasted")) return [];
+  const names = outputs.map(({ name }) => name).join(", ");
+  const message =
+    "In C#, only the main function of a program can return the outputs of the stack, and the printed code is not a main function. " +
+    `Return these outputs from the main function: ${names}.`;
+  return [{ severity: "warning", message }];
 }
 
 /** Prints the `using` lines: system namespaces, Pulumi namespaces, then aliases, each sorted. */

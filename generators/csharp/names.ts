@@ -23,7 +23,7 @@ const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
   "ImmutableDictionary Input InputJson InputList InputMap InputUnion InvokeOptions JsonDocument JsonElement JsonSerializer List Log Output " +
-  "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StringAsset TimeSpan Union Urn " +
+  "ProviderResource RemoteArchive RemoteAsset Resource ResourceArgs Stack StackReference StackReferenceArgs StringAsset TimeSpan Union Urn " +
   "Google Grpc Microsoft OneOf Pulumi Semver Serilog System";
 
 /** Reserved names, including `args` of top-level statements and `value` of lambdas. */

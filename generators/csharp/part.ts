@@ -1,15 +1,19 @@
 /** Prints one of several files as a class. The class constructs the file's resources, and has a property for each resource that another file uses. */
-import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
+import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
 import { hasSdkClass } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
+import { layInside } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
+import { nodesById, unicode } from "../shared/scope.ts";
 import { configStatements } from "./config.ts";
-import { page } from "./layout.ts";
-import type { Names } from "./names.ts";
-import { pulumi, type Scope } from "./scope.ts";
+import { bracesBelow, type Item, page } from "./layout.ts";
+import { collections, type Names } from "./names.ts";
+import { csharpOutputs } from "./reference.ts";
+import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { classOf, resourceStatement } from "./statements.ts";
+import { quoted } from "./strings.ts";
 
 export interface FileScope {
   readonly names: Names;
@@ -30,6 +34,20 @@ export function bodyText(
   const assignee = ({ id }: ResourceNode) => (names.partNames.members.has(id) ? nameOf(id) : `var ${nameOf(id)}`);
   const print = (node: ResourceNode) => resourceStatement(scopeOf(node), assignee(node));
   return statementTexts(configStatements(config, scopeOf(first)), resources, print, { depth, page }).join("\n");
+}
+
+/** Prints the statement of the main function that returns the outputs of the stack. Returns an empty string without outputs. */
+export function outputsText(program: Program, { scopeOf }: FileScope, depth: number): string {
+  const nodes = nodesById(program);
+  const items = (program.outputs ?? []).flatMap(({ name, value }): readonly Item[] => {
+    const node = nodes.get(value.node);
+    if (node === undefined) return [];
+    const scope = scopeOf(node);
+    const key = fromNamespace(scope, collections, quoted(unicode(name, scope)));
+    return [{ doc: `[${key}] = ${csharpOutputs.reference(value, scope)}` }];
+  });
+  if (items.length === 0) return "";
+  return layInside([bracesBelow("return new Dictionary<string, object?>", items), ";"], depth, page);
 }
 
 /** Returns the text of a part's file below its imports. @param held resources of the user's code that the constructor takes as arguments */

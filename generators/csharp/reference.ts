@@ -10,6 +10,7 @@ import { textAt } from "../../src/value/json/object.ts";
 import type { Path } from "../../src/value/path.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
+import { stackOutputName } from "../shared/stack-references.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";
 import { csharpKeywords, csharpProperty, typeName } from "./cs-name.ts";
 import { addedTerms } from "./layout.ts";
@@ -24,6 +25,9 @@ export const csharpOutputs = {
     const [first, ...rest] = reference.path;
     const variable = scope.variableOf(reference.node);
     if (first === undefined) return variable;
+    const stackOutput = stackOutputName(reference);
+    if (stackOutput !== undefined)
+      return appliedCode(`${variable}.RequireOutput(${quoted(unicode(stackOutput, scope))})`, "value", "(string)value");
     if (isClass(reference.type))
       return refuse(scope, "refers to an object: the SDK uses different classes for inputs and outputs");
     const output = outputProperty(reference, variable);

@@ -7,6 +7,7 @@ import { openVersion } from "../shared/open-kinds.ts";
 import { optionsToSet, type SetOption, spanOf } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, refuse, unicode } from "../shared/scope.ts";
+import { inputsToSet } from "../shared/stack-references.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { csharpProperty, isCsharpName, namespaceName, resourceName, typeName } from "./cs-name.ts";
@@ -68,7 +69,7 @@ function getCall(scope: Scope, { id, takesState }: ReadArguments, options: reado
 
 function constructorCall(scope: Scope, options: readonly Doc[]): Doc {
   const { node } = scope;
-  const items = node.inputs.map((property) => printProperty(property, scope));
+  const items = inputsToSet(node).map((property) => printProperty(property, scope));
   const args = items.length === 0 && options.length === 0 ? [] : [bracesBelow("new", [], "()")];
   const filled = items.length === 0 ? args : [bracesBelow("new()", items)];
   return callOnOneLine(`new ${csharpClass(scope)}`, [quoted(logicalName(scope)), ...filled, ...options]);
@@ -76,6 +77,7 @@ function constructorCall(scope: Scope, options: readonly Doc[]): Doc {
 
 function csharpClass(scope: Scope): string {
   const { resource, kind, language } = scope.node;
+  if (kind === "stack") return pulumi(scope, "StackReference");
   return kind === "provider" ? providerClass(resource, scope) : csharpResourceClass(resource, language, scope);
 }
 

@@ -13,12 +13,15 @@ export function openVersion({ isOpen, options, resource }: ResourceNode, { packa
   return isOpen && options.provider === undefined ? packages.get(resource.package)?.version : undefined;
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS if a resource refers to an output that the core SDK's `CustomResource` does not have. */
-export function refuseOpenOutputs(language: string, { resources }: Program): void {
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS if a resource, or an output of the stack, refers to an output that the core SDK's `CustomResource` does not have.
+ */
+export function refuseOpenOutputs(language: string, { resources, outputs = [] }: Program): void {
   const open = new Set(resources.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])));
   if (open.size === 0) return;
   for (const node of resources) {
-    const reference = inputReferences(node).find(
+    const ofStack = outputs.flatMap(({ value }) => (value.node === node.id ? [value] : []));
+    const reference = [...inputReferences(node), ...ofStack].find(
       ({ node: id, path }) =>
         open.has(id) && path.length > 0 && !(path.length === 1 && /^(?:id|urn)$/.test(String(path[0]))),
     );
