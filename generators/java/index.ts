@@ -8,6 +8,7 @@ import { type Part, programParts } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
+import { exportingForParts } from "../shared/files.ts";
 import { loadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
@@ -30,7 +31,8 @@ export const generator: Generator = {
     }
     refuseOpenOutputs("java", program);
     const whole = { name: "part1", resources: program.resources };
-    const parts = programParts(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
+    const groups = context.isPasted ? [whole] : chunksOf(context.parts ?? [whole], program.outputs);
+    const parts = exportingForParts(programParts(program, groups));
     const names = solveNames(program, programClass, parts, context.parts === undefined ? "" : "Resources");
     const nodes = nodesById(program);
     return javaSources(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {

@@ -23,6 +23,8 @@ export const core = {
   CustomResourceOptions: "com.pulumi.resources.CustomResourceOptions",
   ComponentResource: "com.pulumi.resources.ComponentResource",
   ComponentResourceOptions: "com.pulumi.resources.ComponentResourceOptions",
+  StackReference: "com.pulumi.resources.StackReference",
+  StackReferenceArgs: "com.pulumi.resources.StackReferenceArgs",
   ResourceArgs: "com.pulumi.resources.ResourceArgs",
   Import: "com.pulumi.core.annotations.Import",
   StringAsset: "com.pulumi.asset.StringAsset",

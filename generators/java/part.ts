@@ -12,7 +12,7 @@ import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { resourceStatement, variableClass } from "./statements.ts";
+import { outputStatement, resourceStatement, variableClass } from "./statements.ts";
 
 export interface FileScope {
   readonly programClass: string;
@@ -24,9 +24,9 @@ export interface FileScope {
 /** A Java constructor has at most 255 parameters, including `this`. */
 const maxParameters = 250;
 
-/** Prints configuration and resources. */
+/** Prints configuration, resources, and outputs of the stack. */
 export function bodyText(
-  { config, resources, exports }: Pick<Part, "config" | "resources" | "exports">,
+  { config, resources, exports, outputs }: Pick<Part, "config" | "resources" | "exports" | "outputs">,
   { names, scopeOf }: FileScope,
   depth: number,
 ): string {
@@ -36,7 +36,9 @@ export function bodyText(
     const variable = names.resources.get(node.id) ?? "";
     return resourceStatement(scopeOf(node), exports.has(node.id) ? variable : `final var ${variable}`);
   };
-  return statementTexts(configStatements(config, scopeOf(first)), resources, print, { depth, page }).join("\n");
+  const scope = scopeOf(first);
+  const set = outputs.map((output) => outputStatement(output, scopeOf(scope.nodes.get(output.value.node) ?? first)));
+  return statementTexts(configStatements(config, scope), resources, print, { depth, page, outputs: set }).join("\n");
 }
 
 /**
@@ -82,7 +84,7 @@ export function partCalls(parts: readonly Part[], partNames: PartNames, program:
   const calls = parts.map((part): Doc => {
     const { type, variable } = fileNamesOf(part.name, partNames);
     const args = [
-      ...(part.config.length === 0 ? [] : ["ctx"]),
+      ...(usesContext(part) ? ["ctx"] : []),
       ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable),
       ...heldNodesOf(part.resources, program).map(({ variable: held }) => held),
     ];
@@ -93,9 +95,14 @@ export function partCalls(parts: readonly Part[], partNames: PartNames, program:
   return layInside(stacked(calls), 2, page);
 }
 
+/** Returns true if the statements of the part read the configuration or set outputs of the stack. */
+function usesContext({ config, outputs }: Part): boolean {
+  return config.length > 0 || outputs.length > 0;
+}
+
 function constructorHead(part: Part, type: string, fileScope: FileScope): Doc {
   const { names, imports } = fileScope;
-  const context = part.config.length === 0 ? [] : [`${imports.use({ from: core.Context, alias: "Context" })} ctx`];
+  const context = usesContext(part) ? [`${imports.use({ from: core.Context, alias: "Context" })} ctx`] : [];
   const partParameters = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `${other} ${variable}`;

@@ -1,19 +1,23 @@
 /** Splits programs into parts: a Java method can have at most 64 KB of bytecode, and a class at most 65,535 constants. */
 import type { Expression } from "../../src/ir/expression.ts";
-import type { ResourceNode } from "../../src/ir/program.ts";
+import type { OutputNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Group } from "../../src/ir/split-program.ts";
 import { children } from "../../src/ir/walk.ts";
 
 /** The maximum estimated bytecode size of a method. The estimate is higher than the actual size. */
 const largestMethod = 60_000;
 
-/** Splits groups that are too large into pieces, in the order of their resources. */
-export function chunksOf(groups: readonly Group[]): readonly Group[] {
+/** Splits groups that are too large into pieces, in the order of their resources. A piece sets the outputs of its resources. */
+export function chunksOf(groups: readonly Group[], outputs: readonly OutputNode[] = []): readonly Group[] {
+  const outputBytes = new Map<string, number>();
+  for (const { value } of outputs) {
+    outputBytes.set(value.node, (outputBytes.get(value.node) ?? 0) + 12 + sizeOfValue(value));
+  }
   return groups.flatMap(({ name, resources }) => {
     const chunks: ResourceNode[][] = [];
     let size = Number.POSITIVE_INFINITY;
     for (const node of resources) {
-      const nodeSize = estimatedBytes(node);
+      const nodeSize = estimatedBytes(node) + (outputBytes.get(node.id) ?? 0);
       if (size + nodeSize > largestMethod) {
         chunks.push([]);
         size = 0;

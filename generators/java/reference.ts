@@ -7,6 +7,7 @@ import type {
 } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { refuse, unicode } from "../shared/scope.ts";
+import { stackOutputName } from "../shared/stack-references.ts";
 import { mergeTexts } from "../shared/strings.ts";
 import { javaIdentifier, methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, chainCode, inParentheses, javaCast, lambdaCode, wordCode } from "./layout.ts";
@@ -24,6 +25,12 @@ export function referenceChain(reference: ReferenceExpression, scope: Scope): Ch
   const [first, ...rest] = reference.path;
   const head = scope.variableOf(reference.node);
   if (first === undefined) return { head, calls: [] };
+  const stackOutput = stackOutputName(reference);
+  if (stackOutput !== undefined) {
+    const require = { name: "requireOutput", args: [textCode(unicode(stackOutput, scope))] };
+    const toString = lambdaCode("value", javaCast("String", [], wordCode("value")), false);
+    return { head, calls: [require, { name: "applyValue", args: [toString] }] };
+  }
   if (rest.length === 0 && (first === "id" || first === "urn")) return { head, calls: [{ name: first, args: [] }] };
   const output: Call = { name: outputName(String(first)) || nameless(scope), args: [] };
   const isOptional = rest.length === 0 ? reference.optional === true : reference.optionalSteps?.includes(0) === true;

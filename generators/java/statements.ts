@@ -1,17 +1,19 @@
 /** Prints resources as Java statements. */
-import type { ReadArguments } from "../../src/ir/program.ts";
+import type { OutputNode, ReadArguments } from "../../src/ir/program.ts";
 import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
 import { optionsToSet, type SetOption, spanOf } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, unicode } from "../shared/scope.ts";
+import { inputsToSet } from "../shared/stack-references.ts";
 import { componentArguments } from "./component.ts";
 import { printArguments } from "./expression.ts";
 import { methodName } from "./java-name.ts";
 import { type Call, type Code, chainCode, declarationDoc, javaNew, wordCode } from "./layout.ts";
 import { core, javaResourceClass, stateClass } from "./names.ts";
 import { javaComment } from "./primitives.ts";
+import { referenceChain } from "./reference.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
 
@@ -28,24 +30,40 @@ export function resourceStatement(scope: Scope, assignee: string): Doc {
   ]);
 }
 
+/** Prints `ctx.export("vpcId", vpc.id());`. @param scope the scope of the resource */
+export function outputStatement({ name, value }: OutputNode, scope: Scope): Doc {
+  const { head, calls } = referenceChain(value, scope);
+  const args = [textCode(unicode(name, scope)), chainCode(head, calls)];
+  return [chainCode("ctx", [{ name: "export", args }]).doc, ";"];
+}
+
 /** Returns the type of the variable that holds a resource. */
 export function variableClass(scope: Scope): string {
   return classNameInFile(scope, isOfCore(scope.node) ? javaCoreClass(scope) : javaClass(scope));
 }
 
 function javaClass({ node, program }: Scope): string {
+  if (node.kind === "stack") return core.StackReference;
   return javaResourceClass(node.resource, node.kind, program);
 }
 
 /** Prints the constructor call. Uses a builder even without inputs, because empty arguments lack default values. */
 function constructOrGet(scope: Scope): Code {
   if (scope.node.read !== undefined) return printRead(scope, scope.node.read);
+  if (scope.node.kind === "stack") return stackReference(scope);
   const args = printArguments(`${javaClass(scope)}Args`, scope.node.inputs, scope);
   return javaNew(classNameInFile(scope, javaClass(scope)), [
     wordCode(quoted(logicalName(scope))),
     args,
     ...printOptions(scope),
   ]);
+}
+
+/** Prints `new StackReference("organization/network/prod")`. */
+function stackReference(scope: Scope): Code {
+  const inputs = inputsToSet(scope.node);
+  const args = inputs.length === 0 ? [] : [printArguments(core.StackReferenceArgs, inputs, scope)];
+  return javaNew(classNameInFile(scope, core.StackReference), [wordCode(quoted(logicalName(scope))), ...args]);
 }
 
 /** Prints `Bucket.get("logs", Output.of("logs-7f3a"), null, null)`. All arguments are required. */
