@@ -28,8 +28,8 @@ export function referenceChain(reference: ReferenceExpression, scope: Scope): Ch
   const stackOutput = stackOutputName(reference);
   if (stackOutput !== undefined) {
     const require = { name: "requireOutput", args: [textCode(unicode(stackOutput, scope))] };
-    const toString = lambdaCode("value", javaCast("String", [], wordCode("value")), false);
-    return { head, calls: [require, { name: "applyValue", args: [toString] }] };
+    const cast = lambdaCode("value", javaCast("String", [], wordCode("value")), false);
+    return { head, calls: [require, { name: "applyValue", args: [cast] }] };
   }
   if (rest.length === 0 && (first === "id" || first === "urn")) return { head, calls: [{ name: first, args: [] }] };
   const output: Call = { name: outputName(String(first)) || nameless(scope), args: [] };

@@ -22,9 +22,10 @@ import {
   sortedEntries,
   withoutNulls,
 } from "../generators/hostile-programs.ts";
-import { cuts, printFiles } from "../generators/print-files.ts";
+import { type Cut, cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { secretAssetsProgram, secretAssetsSchema, sentSecretAssets } from "../generators/secret-assets.ts";
+import { sentByStackProgram, stackProgram, stackProgramSchema } from "../generators/stack-program.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { type Csharp, compile, csharpSdk, requireCsharp, run } from "./csharp.ts";
@@ -143,16 +144,24 @@ describe("printed C# with the official SDKs", () => {
     const text = (await printed(program)) ?? assert.fail();
     const [whole = []] = await runAll(join(folder, "whole"), [text], sdk);
     for (const cut of cuts) {
-      const [main, ...others] = await printFiles(join(folder, cut), program, "csharp", cut);
-      assert.ok(main !== undefined && others.length > 3);
-      for (const file of [main, ...others]) assert.deepEqual(unusedImports(file.text), [], file.text);
-      const classes = others.map(({ path, text: code }) => {
-        const file = join(folder, cut, `older-${path}`);
-        writeFileSync(file, olderCsharp(code, csharp.grammar, new Set()));
-        return file;
-      });
-      const [sent = []] = await runAll(join(folder, `${cut}-made`), [main.text], [...classes, ...sdk]);
+      const sent = await runParts(join(folder, cut), program, cut, sdk);
       assert.deepEqual([...sent].sort(), [...whole].sort());
+    }
+  });
+
+  it("prints stack references and outputs in C# that compile and are sent, in one file and in several", async () => {
+    const sdk = await csharpSdk(csharp, stackProgramSchema);
+    const text = (await printed(stackProgram)) ?? assert.fail();
+    const [single = []] = await runAll(join(folder, "stacks"), [text], sdk);
+    for (const lines of [single, await runParts(join(folder, "stacks-parted"), stackProgram, "per-type", sdk)]) {
+      const parsed = lines.map((line) => JSON.parse(line) as Partial<Sent> & { output?: string; value?: unknown });
+      const sent = parsed.flatMap(({ name, inputs }) => (name === undefined ? [] : [[name, inputs] as const]));
+      assert.deepEqual(Object.fromEntries(sent), sentByStackProgram("main.id"));
+      const outputs = parsed.flatMap(({ output, value }) => (output === undefined ? [] : [[output, value]]));
+      assert.deepEqual(outputs, [
+        ["main-subnet", "main.id"],
+        ['a "worker"', "worker.arn"],
+      ]);
     }
   });
 
@@ -205,6 +214,20 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
+  /** Prints a program to several files, and runs it. @returns the lines that it prints */
+  async function runParts(directory: string, program: Program, cut: Cut, sdk: readonly string[]) {
+    const [main, ...others] = await printFiles(directory, program, "csharp", cut);
+    assert.ok(main !== undefined && others.length > 2);
+    for (const file of [main, ...others]) assert.deepEqual(unusedImports(file.text), [], file.text);
+    const classes = others.map(({ path, text: code }) => {
+      const file = join(directory, `older-${path}`);
+      writeFileSync(file, olderCsharp(code, csharp.grammar, new Set()));
+      return file;
+    });
+    const [sent = []] = await runAll(`${directory}-made`, [main.text], [...classes, ...sdk]);
+    return sent;
+  }
+
   /** Compiles the programs into a single one, and runs it. @returns the lines that each program prints */
   async function runAll(
     directory: string,
@@ -253,7 +276,7 @@ function golden(name: string): string {
 
 const typesOf: Readonly<Record<string, RegExp>> = {
   Pulumi:
-    /Deployment\.|\bOutput\.|ResourceOptions\b|ComponentResource\b|Input(List|Map)<|new Config|CustomTimeouts\b|Asset\b|Archive\b|Union</,
+    /Deployment\.|\bOutput\.|ResourceOptions\b|ComponentResource\b|Input(List|Map)<|new Config|CustomTimeouts\b|Asset\b|Archive\b|Union<|\bStackReference\b/,
   System: /\bTimeSpan\./,
   "System.Collections.Generic": /new Dictionary</,
   "System.Collections.Immutable": /Immutable(Array|Dictionary)\b/,

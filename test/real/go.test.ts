@@ -10,6 +10,12 @@ import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/
 import { loadGenerator } from "../generators/generator-of.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { secretAssetsProgram, secretAssetsSchema } from "../generators/secret-assets.ts";
+import {
+  sentByStackProgram,
+  stackProgram,
+  stackProgramOutputs,
+  stackProgramSchema,
+} from "../generators/stack-program.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { buildGo, type GoSdk, goSdk, pinned } from "./go-sdk.ts";
 import { mustRun, runProcess, showRun } from "./run-process.ts";
@@ -89,17 +95,76 @@ describe("printed Go with the official SDKs", () => {
   it("prints plain and secret assets in Go that compile and are registered", async () => {
     const directory = join(folder, "assets");
     mkdirSync(directory);
-    const mocked = (await print("vault", secretAssetsProgram())).replace(
-      /\}\)\n\}\n$/,
-      '}, pulumi.WithMocks("p", "dev", mocks{}))\n}\n',
-    );
-    writeFileSync(join(directory, "main.go"), mocked);
+    writeFileSync(join(directory, "main.go"), withMocks(await print("vault", secretAssetsProgram())));
     writeFileSync(join(directory, "mocks.go"), mocksCode);
     await buildGo(directory, await goSdk(tools, secretAssetsSchema));
     const ran = await mustRun([join(directory, "bin", "program")]);
     assert.deepEqual(ran.stdout.split("\n").sort(), ["", "clear byName folder key papers", "secret folder key"]);
   });
+
+  it("prints stack references and outputs in Go that compile and are sent, in one file and in several", async () => {
+    const sdk = await goSdk(tools, stackProgramSchema);
+    const [single, parted] = [join(folder, "stacks"), join(folder, "stacks-parted")];
+    mkdirSync(single);
+    writeFileSync(join(single, "main.go"), await print("fabric", stackProgram));
+    await printFiles(parted, stackProgram, "go", "per-type");
+    for (const directory of [single, parted]) {
+      const main = join(directory, "main.go");
+      writeFileSync(main, withMocks(readFileSync(main, "utf8")));
+      writeFileSync(join(directory, "mocks.go"), stackMocksCode(stackProgramOutputs));
+      await buildGo(directory, sdk);
+      const { stdout } = await mustRun([join(directory, "bin", "program")]);
+      const lines = stdout.split("\n").filter((line) => line !== "");
+      const sent = lines.map((line) => JSON.parse(line) as { readonly name: string; readonly inputs: unknown });
+      assert.deepEqual(
+        Object.fromEntries(sent.map(({ name, inputs }) => [name, inputs])),
+        sentByStackProgram("main.id"),
+      );
+    }
+  });
 });
+
+/** Returns a program that runs with `mocks` instead of the engine. */
+function withMocks(program: string): string {
+  return program.replace(/\}\)\n\}\n$/, '}, pulumi.WithMocks("p", "dev", mocks{}))\n}\n');
+}
+
+/** Returns a Go file that runs the program, and prints the inputs of each resource. All other stacks have the outputs. */
+function stackMocksCode(outputs: readonly string[]): string {
+  return `package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+type mocks struct{}
+
+func (mocks) NewResource(args pulumi.MockResourceArgs) (string, resource.PropertyMap, error) {
+	line, err := json.Marshal(map[string]any{"name": args.Name, "inputs": args.Inputs.Mappable()})
+	if err != nil {
+		return "", nil, err
+	}
+	fmt.Println(string(line))
+	state := args.Inputs.Copy()
+	if args.TypeToken == "pulumi:pulumi:StackReference" {
+		outputs := map[string]any{}
+		for _, name := range []string{${outputs.map((name) => JSON.stringify(name)).join(", ")}} {
+			outputs[name] = args.Name + "." + name
+		}
+		state["outputs"] = resource.NewObjectProperty(resource.NewPropertyMapFromMap(outputs))
+	}
+	return args.Name + ".id", state, nil
+}
+
+func (mocks) Call(args pulumi.MockCallArgs) (resource.PropertyMap, error) {
+	return args.Args, nil
+}
+`;
+}
 
 /** A Go file that runs the program, and prints each resource and its inputs. A wrong type assertion fails only at run time. */
 const mocksCode = `package main

@@ -18,6 +18,12 @@ import { hostileProgram } from "../generators/hostile-programs.ts";
 import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { secretAssetsProgram, secretAssetsSchema, sentSecretAssets } from "../generators/secret-assets.ts";
+import {
+  sentByStackProgram,
+  stackProgram,
+  stackProgramOutputs,
+  stackProgramSchema,
+} from "../generators/stack-program.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
 import { runs } from "../support/runs.ts";
 import { formatJava, type Java, javaSdk, judgeJava, requireJava, withoutFlaws } from "./java.ts";
@@ -92,6 +98,23 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual([complaints, failure], [[], undefined]);
     const { sent } = describeRegistrations(program, loadSchema(secretAssetsSchema), registrations ?? []);
     assert.deepEqual(sent, sentSecretAssets);
+  });
+
+  it("prints stack references and outputs in Java that compile and are sent, in one file and in several", async () => {
+    const place = join(folder, "stacks");
+    const main = join(place, "App.java");
+    mkdirSync(place);
+    writeFileSync(main, await print(stackProgram));
+    const parted = join(folder, "stacks-parted");
+    await printFiles(parted, stackProgram, "java", "per-type");
+    const files = [main, join(parted, "src", "main", "java", "myproject", "App.java")];
+    const programs = files.map((file) => ({ file, run: true, stackOutputs: stackProgramOutputs }));
+    const [verdict] = await judgeJava(java, [{ sdk: await javaSdk(java, stackProgramSchema), programs }], folder);
+    for (const { complaints, failure, registrations = [] } of verdict?.programs ?? assert.fail()) {
+      assert.deepEqual([complaints, failure], [[], undefined]);
+      const sent = Object.fromEntries(registrations.map(({ name, inputs }) => [name, inputs]));
+      assert.deepEqual(sent, sentByStackProgram("main"));
+    }
   });
 
   it("prints several Java files that compile without warnings", async () => {

@@ -37,6 +37,8 @@ export interface Job {
     readonly run: boolean;
     /** Configuration values by full key, for project "synthetic". */
     readonly config?: Readonly<Record<string, string>>;
+    /** The outputs of all other stacks. The value of an output is `NAME OF THE REFERENCE.OUTPUT`. */
+    readonly stackOutputs?: readonly string[];
   }[];
 }
 

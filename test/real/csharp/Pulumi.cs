@@ -611,6 +611,25 @@ namespace Pulumi
         }
     }
 
+    public sealed class StackReferenceArgs : ResourceArgs
+    {
+        [Input("name", required: true)]
+        public Input<string> Name { get; set; }
+    }
+
+    /// Every output exists, and its value is `NAME OF THE REFERENCE.OUTPUT`.
+    public class StackReference : CustomResource
+    {
+        public StackReference(string name, StackReferenceArgs args = null, CustomResourceOptions options = null)
+            : base("pulumi:pulumi:StackReference", name, new StackReferenceArgs { Name = args?.Name ?? name }, options)
+        {
+        }
+
+        public Output<object> GetOutput(Input<string> name) => name.ToOutput().Apply(output => (object)(Name + "." + output));
+
+        public Output<object> RequireOutput(Input<string> name) => GetOutput(name);
+    }
+
     public class ProviderResource : CustomResource
     {
         public ProviderResource(string package, string name, ResourceArgs args, CustomResourceOptions options = null)
@@ -683,6 +702,12 @@ namespace Pulumi
             return Task.FromResult(0);
         }
 
+        public static Task<int> RunAsync(Func<IDictionary<string, object>> program)
+        {
+            foreach (var output in program()) Wire.Return(output.Key, output.Value);
+            return Task.FromResult(0);
+        }
+
         public Output<T> Invoke<T>(string token, InvokeArgs args, InvokeOptions options = null) =>
             throw new NotSupportedException(token);
 
@@ -716,6 +741,9 @@ namespace Pulumi
             var fields = new List<string> { Pair("type", type), Pair("name", name), "\"inputs\":" + Json(args), Pair("options", Said(options)) };
             Lines.WriteLine("{" + string.Join(",", fields) + "}");
         }
+
+        public static void Return(string name, object value) =>
+            Lines.WriteLine("{" + Pair("output", name) + "," + Pair("value", value) + "}");
 
         public static void Flush(string mark)
         {

@@ -1,6 +1,8 @@
 import com.google.common.collect.ImmutableMap;
 import com.google.gson.Gson;
 import com.google.protobuf.Empty;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
 import com.google.protobuf.util.JsonFormat;
 import com.pulumi.deployment.internal.InlineDeploymentSettings;
 import com.pulumi.internal.PulumiInternal;
@@ -54,6 +56,8 @@ public class Judge {
         boolean run;
         /** The configuration of the stack. Keys have a namespace. */
         Map<String, String> config = Map.of();
+        /** The outputs of all other stacks. The value of an output is `NAME OF THE REFERENCE.OUTPUT`. */
+        List<String> stackOutputs = List.of();
     }
 
     static class Verdict {
@@ -116,7 +120,7 @@ public class Judge {
             if (job.published != null) {
                 for (var jar : jars(job.published).split(File.pathSeparator)) urls.add(Path.of(jar).toUri().toURL());
             }
-            result.registrations = record(urls, program.config);
+            result.registrations = record(urls, program);
         } catch (Throwable failure) {
             var cause = failure;
             while (cause.getCause() != null) cause = cause.getCause();
@@ -165,10 +169,11 @@ public class Judge {
         }
     }
 
-    static List<Registration> record(List<URL> urls, Map<String, String> config) throws Exception {
+    static List<Registration> record(List<URL> urls, Program program) throws Exception {
         var registrations = new ArrayList<Registration>();
         var errors = new CopyOnWriteArrayList<String>();
-        var server = ServerBuilder.forPort(0).addService(monitor(registrations)).addService(engine(errors)).build().start();
+        var monitor = monitor(registrations, program.stackOutputs);
+        var server = ServerBuilder.forPort(0).addService(monitor).addService(engine(errors)).build().start();
         try (var loader = new URLClassLoader(urls.toArray(new URL[0]), Judge.class.getClassLoader())) {
             var stack = loader.loadClass("myproject.App").getMethod("stack", com.pulumi.Context.class);
             var address = "127.0.0.1:" + server.getPort();
@@ -178,7 +183,7 @@ public class Judge {
                 .project("synthetic")
                 .stack("dev")
                 .isDryRun(false)
-                .config(ImmutableMap.copyOf(config))
+                .config(ImmutableMap.copyOf(program.config))
                 .build();
             var failures = new ArrayList<Throwable>();
             var run = PulumiInternal.fromInline(settings, StackOptions.Empty).runAsync(context -> {
@@ -206,7 +211,7 @@ public class Judge {
         server.shutdownNow().awaitTermination(5, TimeUnit.SECONDS);
     }
 
-    static ResourceMonitorGrpc.ResourceMonitorImplBase monitor(List<Registration> registrations) {
+    static ResourceMonitorGrpc.ResourceMonitorImplBase monitor(List<Registration> registrations, List<String> stackOutputs) {
         return new ResourceMonitorGrpc.ResourceMonitorImplBase() {
             @Override
             public void supportsFeature(
@@ -226,10 +231,32 @@ public class Judge {
                 var urn = "urn:pulumi:dev::synthetic::" + request.getType() + "::" + request.getName();
                 if (!request.getType().equals("pulumi:pulumi:Stack")) {
                     synchronized (registrations) {
-                        registrations.add(registration(request));
+                        registrations.add(registration(request.getType(), request.getName(), request.getObject()));
                     }
                 }
                 answer(to, Resource.RegisterResourceResponse.newBuilder().setUrn(urn).setId(request.getName()).build());
+            }
+
+            /** Reads a stack reference. */
+            @Override
+            public void readResource(
+                Resource.ReadResourceRequest request,
+                StreamObserver<Resource.ReadResourceResponse> to
+            ) {
+                synchronized (registrations) {
+                    registrations.add(registration(request.getType(), request.getName(), request.getProperties()));
+                }
+                var outputs = Struct.newBuilder();
+                for (var output : stackOutputs) {
+                    var value = request.getName() + "." + output;
+                    outputs.putFields(output, Value.newBuilder().setStringValue(value).build());
+                }
+                var properties = request
+                    .getProperties()
+                    .toBuilder()
+                    .putFields("outputs", Value.newBuilder().setStructValue(outputs).build());
+                var urn = "urn:pulumi:dev::synthetic::" + request.getType() + "::" + request.getName();
+                answer(to, Resource.ReadResourceResponse.newBuilder().setUrn(urn).setProperties(properties).build());
             }
 
             @Override
@@ -273,12 +300,12 @@ public class Judge {
         };
     }
 
-    static Registration registration(Resource.RegisterResourceRequest request) {
+    static Registration registration(String type, String name, Struct inputs) {
         try {
             var made = new Registration();
-            made.type = request.getType();
-            made.name = request.getName();
-            made.inputs = new Gson().fromJson(JsonFormat.printer().print(request.getObject()), Map.class);
+            made.type = type;
+            made.name = name;
+            made.inputs = new Gson().fromJson(JsonFormat.printer().print(inputs), Map.class);
             return made;
         } catch (Exception failure) {
             throw new IllegalStateException(failure);
