@@ -72,6 +72,22 @@ export const stackProgram: Program = {
   ],
 };
 
+/** Returns a program with a stack reference and any number of resources, each with an input from the stack and an output. */
+export function longStackProgram(size: number): Program {
+  const workers = Array.from({ length: size }, (_, index) =>
+    node(`worker${index}`, "fabric:web:Worker", {
+      inputs: [
+        ["role", stackOutput("network", "vpc-id")],
+        ["subnetIds", list([stackOutput("network", "subnetId"), stackOutput("network", "table")], texts)],
+      ],
+    }),
+  );
+  return {
+    ...program([stackReference("network", "organization/network/prod"), ...workers]),
+    outputs: workers.map(({ id }) => ({ name: id, value: reference(id, "arn") })),
+  };
+}
+
 /** Returns the sent inputs by name. @param mainId the ID that the test gives to the resource "main" */
 export function sentByStackProgram(mainId: string): Readonly<Record<string, unknown>> {
   const network = "organization/network/prod";

@@ -19,6 +19,7 @@ import { cuts, printFiles } from "../generators/print-files.ts";
 import { anyProgram } from "../generators/programs.ts";
 import { secretAssetsProgram, secretAssetsSchema, sentSecretAssets } from "../generators/secret-assets.ts";
 import {
+  longStackProgram,
   sentByStackProgram,
   stackProgram,
   stackProgramOutputs,
@@ -106,7 +107,9 @@ describe("printed Java with the official SDKs", () => {
     mkdirSync(place);
     writeFileSync(main, await print(stackProgram));
     const parted = join(folder, "stacks-parted");
-    await printFiles(parted, stackProgram, "java", "per-type");
+    for (const { text } of await printFiles(parted, stackProgram, "java", "per-type")) {
+      assert.equal(await formatJava(java, text), text);
+    }
     const files = [main, join(parted, "src", "main", "java", "myproject", "App.java")];
     const programs = files.map((file) => ({ file, run: true, stackOutputs: stackProgramOutputs }));
     const [verdict] = await judgeJava(java, [{ sdk: await javaSdk(java, stackProgramSchema), programs }], folder);
@@ -115,6 +118,20 @@ describe("printed Java with the official SDKs", () => {
       const sent = Object.fromEntries(registrations.map(({ name, inputs }) => [name, inputs]));
       assert.deepEqual(sent, sentByStackProgram("main"));
     }
+  });
+
+  it("sets outputs in the nested classes of a Java program too long for one method", async () => {
+    const place = join(folder, "stacks-long");
+    const [file, sdk] = [join(place, "App.java"), await javaSdk(java, stackProgramSchema)];
+    mkdirSync(place);
+    const text = await print(longStackProgram(700));
+    assert.ok((text.match(/private static final class Part\d+ \{/g) ?? []).length > 2);
+    assert.equal((text.match(/ctx\.export\(/g) ?? []).length, 700);
+    writeFileSync(file, text);
+    const programs = [{ file, run: true, stackOutputs: stackProgramOutputs }];
+    const [verdict] = await judgeJava(java, [{ sdk, programs }], place);
+    const { complaints, failure, registrations } = verdict?.programs[0] ?? assert.fail();
+    assert.deepEqual([complaints, failure, registrations?.length], [[], undefined, 701]);
   });
 
   it("prints several Java files that compile without warnings", async () => {
