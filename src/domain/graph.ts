@@ -43,7 +43,7 @@ export interface SdkPackage {
 export type ResourceKind = "custom" | "component" | "provider" | "external";
 
 /** `stack`: a stack reference, through which the program reads the outputs of another stack. */
-export type NodeKind = ResourceKind | "stack";
+type NodeKind = ResourceKind | "stack";
 
 /** The declaration of a resource in a program. */
 export interface GraphResource {
