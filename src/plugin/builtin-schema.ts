@@ -7,7 +7,6 @@ export const builtinSchema: string = JSON.stringify({
   name: "pulumi",
   displayName: "Pulumi",
   version: "3.0.0",
-  language: { go: { importBasePath: "github.com/pulumi/pulumi/sdk/v3/go/pulumi" } },
   resources: {
     "pulumi:index:Stash": {
       properties: { input: anyValue, output: anyValue },

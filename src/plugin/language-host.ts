@@ -19,7 +19,10 @@ export interface HostedProgram extends RunningProgram {
   readonly loaderAddress: string;
 }
 
-/** How a program ended: successfully, with an error that it logged, or with an error that only its output shows. */
+/**
+ * How a program ended: successfully, with an error that it logged, or with an error that only its output shows. A logged error may not arrive, so
+ * `output` is then the text that the language host printed.
+ */
 export type ProgramEnd =
   | { readonly kind: "ended" }
   | { readonly kind: "reported"; readonly output: string }

@@ -24,7 +24,7 @@ export async function runProgram(
     const { code, output } = await runTool(command, args, { ...options, env: { ...options.env, ...env, ...config } });
     if (code === undefined) return { kind: "failed", output: `Cannot run ${command} in ${options.cwd}: ${missing}` };
     if (code === 0) return { kind: "ended" };
-    return { kind: code === reportedCode ? "reported" : "failed", output };
+    return code === reportedCode ? { kind: "reported", output: "" } : { kind: "failed", output };
   } catch (error) {
     if (errorCode(error) === "E2BIG") return { kind: "failed", output: tooLong };
     throw error;
