@@ -86,7 +86,8 @@ export function lower(
   const printed = existing?.resources ?? [];
   const existingIds = printed.map(({ id }) => id);
   const formerIds = new Map(options.former?.resources.map(({ urn, id }) => [urn, id]));
-  const ids = idsOf(newResources, formerIds, [...existingIds, ...(existing?.held ?? []).map(({ id }) => id)]);
+  const named = newResources.map((resource) => withShortName(resource, options.project));
+  const ids = idsOf(named, formerIds, [...existingIds, ...(existing?.held ?? []).map(({ id }) => id)]);
   const referentUrns = graphReferents(newResources);
   const programUrns = new Set([...existingUrns, ...newResources.map(({ urn }) => urn)]);
   const held = heldNodes(
@@ -161,16 +162,19 @@ function idsOf(
   taken: readonly string[],
 ): readonly string[] {
   const kept = newResources.flatMap(({ urn }) => former.get(urn) ?? []);
-  const added = nodeIds(newResources.filter(({ urn }) => !former.has(urn)).map(withShortName), [
-    ...taken,
-    ...kept,
-  ]).values();
+  const added = nodeIds(
+    newResources.filter(({ urn }) => !former.has(urn)),
+    [...taken, ...kept],
+  ).values();
   return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
 }
 
-/** Names the variable of a stack reference after the project: `network` for `organization/network/prod`. */
-function withShortName({ kind, name, type }: GraphResource): Pick<GraphResource, "name" | "type"> {
-  return { name: kind === "stack" ? (name.split("/").at(-2) ?? name) : name, type };
+/** Names the variable of a stack reference after the other project, or after the stack in the same project: `network` for `organization/network/prod`. */
+function withShortName(resource: GraphResource, project: string): GraphResource {
+  const { kind, name } = resource;
+  if (kind !== "stack") return resource;
+  const [stack = name, owner = project] = name.split("/").reverse();
+  return { ...resource, name: owner === project ? stack : owner };
 }
 
 /** Moves each node that replaces a former node to the position of that node, unless it depends on later nodes. */

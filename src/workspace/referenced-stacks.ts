@@ -149,12 +149,13 @@ async function outputsOf(living: readonly StateResource[], { crypter }: OtherSta
   if (root === undefined) return new Map();
   const closed = root.outputs(() => "null");
   if (![...closed.values()].some(holdsSecret)) return closed;
-  const open = await crypter().catch((error: unknown) => {
-    if (error instanceof ImpError) return undefined;
-    throw error;
-  });
-  if (open !== undefined) return root.outputs((text, where) => open.decrypt(text, where));
-  return new Map([...closed].filter(([, value]) => !holdsSecret(value)));
+  try {
+    const open = await crypter();
+    return root.outputs((text, where) => open.decrypt(text, where));
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    return new Map([...closed].filter(([, value]) => !holdsSecret(value)));
+  }
 }
 
 function referredResource(resource: StateResource): ReferencedStack["resources"] {
