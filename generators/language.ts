@@ -15,6 +15,8 @@ export interface Language {
   readonly fileName: string;
   /** The reason why `--layout` must be "single", as the end of "A program in NAME is one file: …". Omitted if all layouts are supported. */
   readonly oneFile?: string;
+  /** True if only the main file of a program can set outputs of the stack. */
+  readonly outputsOnlyInMain?: true;
   /** True if the generator has `newProject`, so that `--new` can create projects in this language. */
   readonly startsProjects: boolean;
   /** The highlight.js grammar for code in a terminal. Omitted if the code is not highlighted. */

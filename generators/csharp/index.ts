@@ -25,7 +25,7 @@ export const generator: Generator = {
       const part = "part" in content ? content.part.name : undefined;
       const path =
         content.kind === "part" ? `${fileNamesOf(content.part.name, names.partNames).type}.cs` : context.fileName;
-      const diagnostics: Diagnostic[] = [...unreturnedOutputs(content, program)];
+      const diagnostics: Diagnostic[] = [];
       const imports = importTable();
       const text = csharpFile(content, program, {
         names,
@@ -86,16 +86,6 @@ function csharpMain(body: string, program: Program, fileScope: FileScope): strin
   const paragraphs = [body, outputsText(program, fileScope, 1)].filter((text) => text !== "");
   const inside = paragraphs.length === 0 ? "    // This program has no resources yet.\n" : paragraphs.join("\n");
   return `return await Deployment.RunAsync(() =>\n{\n${inside}});\n`;
-}
-
-/** Reports the outputs of the stack if the content is not a main function, because only that function can return them. */
-function unreturnedOutputs({ kind }: FileContent, { outputs = [] }: Program): readonly Diagnostic[] {
-  if (outputs.length === 0 || (kind !== "appended" && kind !== "pasted")) return [];
-  const names = outputs.map(({ name }) => name).join(", ");
-  const message =
-    "In C#, only the main function of a program can return the outputs of the stack, and the printed code is not a main function. " +
-    `Return these outputs from the main function: ${names}.`;
-  return [{ severity: "warning", message }];
 }
 
 /** Prints the `using` lines: system namespaces, Pulumi namespaces, then aliases, each sorted. */

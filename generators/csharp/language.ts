@@ -6,6 +6,7 @@ export const csharp = {
   name: "csharp",
   runtimes: ["dotnet"],
   fileName: "Program.cs",
+  outputsOnlyInMain: true,
   startsProjects: true,
   grammar: "csharp",
   sdks: nodeSdks,

@@ -8,6 +8,7 @@ export const typescript = {
   name: "typescript",
   runtimes: ["nodejs", "bun"],
   fileName: "index.ts",
+  outputsOnlyInMain: true,
   startsProjects: true,
   grammar: "typescript",
   sdks: nodeSdks,

@@ -6,6 +6,7 @@ export const yaml = {
   name: "yaml",
   runtimes: ["yaml"],
   fileName: "Main.yaml",
+  outputsOnlyInMain: true,
   oneFile: "its runtime reads only one",
   startsProjects: true,
   grammar: "yaml",

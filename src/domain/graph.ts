@@ -157,7 +157,7 @@ export interface PlannedOutput extends GraphOutput {
 
 /**
  * An output of the stack that cannot be set. `missing`: Read did not return the property. `taken`: the stack has an output with this name and another
- * value. `own code`: the user's program declares the resource, so it must also set the output.
+ * value. `own code`: the user's code sets the outputs of the stack.
  */
 export interface RefusedOutput extends GraphOutput {
   readonly why: "missing" | "taken" | "own code";

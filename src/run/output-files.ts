@@ -117,6 +117,6 @@ function refusalText(property: string, why: RefusedOutput["why"]): string {
     case "taken":
       return "the stack has an output with this name and another value";
     case "own code":
-      return "your program declares the resource, so export the value there";
+      return "imp does not change how your program sets outputs. Add the output there";
   }
 }

@@ -8,20 +8,22 @@ import type { PlanOptions } from "../import/derive-plan.ts";
 import { nothingSupplied } from "../import/derive-plan.ts";
 import type { Closed } from "../import/plan/closed-secrets.ts";
 import { type KeyFor, type Settings, settingKeys } from "../import/plan/setting-keys.ts";
+import type { PrintedBefore } from "../import/plan/stack-outputs.ts";
 import { configKey } from "../lower/config-key.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { ProgramLocation } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { DeclaringProgram } from "./declared.ts";
-import { inProgram } from "./open-program.ts";
+import { inProgram, type OpenProgram } from "./open-program.ts";
 
 /** Returns the plan options. Takes missing values from the stack's configuration, and prompts for the remaining ones. */
 export function planOptions(
   { derivation, stack, choices }: Pick<RunOptions, "derivation" | "stack" | "choices">,
-  { workspace, location, held, writing, declared, places }: DeclaringProgram,
+  program: DeclaringProgram,
   io: RunIo,
 ): PlanOptions {
+  const { workspace, location, held, writing, declared, places } = program;
   const settings = configSettings(workspace, location, stack.stack);
   return {
     ...derivation,
@@ -32,10 +34,7 @@ export function planOptions(
     inProgram: inProgram({ location, held }),
     declared,
     places,
-    printed: {
-      urns: new Set(location.existing?.resources.map(({ urn }) => urn)),
-      outputs: new Set(location.existing?.outputs?.map(({ name }) => name)),
-    },
+    printed: printedBefore(program),
     printsCode: writing !== "state",
     io,
     settings,
@@ -51,6 +50,16 @@ export function planOptions(
   };
 }
 
+function printedBefore({ location, insertion, changed, languages }: OpenProgram): PrintedBefore {
+  const { existing, isAppended } = location;
+  const isOwnCode = insertion !== undefined || changed !== undefined;
+  return {
+    urns: new Set(existing?.resources.map(({ urn }) => urn)),
+    outputs: new Set(existing?.outputs?.map(({ name }) => name)),
+    takesOutputs: !isOwnCode && !(isAppended && languages.some(({ outputsOnlyInMain }) => outputsOnlyInMain)),
+  };
+}
+
 /** Returns plan options without prompts, for a program that is not written to a file. */
 export function unaskedPlanOptions(
   derivation: RunOptions["derivation"],
@@ -62,7 +71,7 @@ export function unaskedPlanOptions(
     closed: {},
     inProgram,
     declared: new Map(),
-    printed: { urns: new Set(), outputs: new Set() },
+    printed: { urns: new Set(), outputs: new Set(), takesOutputs: true },
     printsCode: true,
     io,
     ask: async () => nothingSupplied,

@@ -23,6 +23,9 @@ const other = ".pulumi/stacks/orchard/network.json";
 const reference = "urn:pulumi:dev::orchard::pulumi:pulumi:StackReference::organization/orchard/network";
 const roleArn = "arn:sim:iam::123456789012:role/bookshop-order-runner";
 
+/** Returns the text without line breaks. */
+const wordsOf = (text: string): string => text.replace(/\s+/g, " ");
+
 describe("imp run with several stacks", () => {
   let project: CliProject;
   beforeEach(() => {
@@ -95,7 +98,7 @@ describe("imp run with several stacks", () => {
     assert.ok(!Object.keys(project.files()).some((name) => name.startsWith("imp-outputs")), showRun(planned));
     const ran = await exitsWith(0, here(app));
     assert.match(
-      ran.stdout.replace(/\s+/g, " "),
+      wordsOf(ran.stdout),
       /has no outputs for them: main\.id, runner\.arn\. .*`imp run imp-outputs-orchard-network\.json`/,
     );
     assert.ok(project.read("index.ts").includes(vpc.id));
@@ -118,14 +121,32 @@ describe("imp run with several stacks", () => {
     assert.doesNotMatch(project.read("network/index.ts"), /export/);
   });
 
+  it("leaves outputs to the user's code", async () => {
+    await exitsWith(0, there(specs("network.specs.json", vpc)));
+    project.write("network/index.ts", `${project.read("network/index.ts")}\nexport const own = 1;\n`);
+    const before = [project.read("network/index.ts"), project.read(other)];
+    const outputs = specs("outputs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } });
+    const edited = await exitsWith(0, there(outputs));
+    assert.match(wordsOf(edited.stdout), /mainVpcId was not set: imp does not change how your program sets/);
+    assert.deepEqual([project.read("network/index.ts"), project.read(other)], before);
+    project.write("index.ts", "export const own = 1;\n");
+    const files = ["--append-file", "more.ts"];
+    const appended = specs("role.json", { ...role, stackOutputs: { runnerArn: "arn" } });
+    const ran = await exitsWith(0, project.run([appended, "--yes", ...files]));
+    assert.match(wordsOf(ran.stdout), /runnerArn was not set/);
+    assert.equal(outputsOf(checkpoint), undefined);
+  });
+
   it("reports outputs that it cannot set", async () => {
-    await exitsWith(
+    const missing = await exitsWith(
       0,
       there(specs("network.specs.json", { ...vpc, stackOutputs: { one: "id", two: "nothing.here" } })),
     );
+    assert.match(wordsOf(missing.stdout), /two was not set: the resource has no property nothing\.here/);
     assert.deepEqual(outputsOf(other), { one: vpc.id });
     const ran = await exitsWith(0, there(specs("taken.json", { ...role, stackOutputs: { one: "arn" } })));
-    assert.deepEqual(outputsOf(other), { one: vpc.id }, showRun(ran));
+    assert.match(wordsOf(ran.stdout), /one was not set: the stack has an output with this name and another value/);
+    assert.deepEqual(outputsOf(other), { one: vpc.id });
   });
 
   it("rejects names that are not identifiers", async () => {

@@ -30,26 +30,6 @@ describe("outputs of the stack in a file for a user's program", () => {
     const [file] = await (await loadGenerator("java")).print(written, { fileName, isAppended: true });
     assert.match(file?.text ?? "", /final var one = new First\([\s\S]*\n {8}ctx\.export\("oneId", one\.id\(\)\);\n/);
   });
-
-  it("reports outputs in C# if the printed code is not a main function", async () => {
-    const generator = await loadGenerator("csharp");
-    for (const context of [{ fileName: "more.cs", isAppended: true as const }, { isPasted: true as const }]) {
-      const [file] = await generator.print(written, context);
-      assert.ok(file !== undefined);
-      assert.doesNotMatch(file.text, /oneId|Dictionary/);
-      assert.deepEqual(
-        file.diagnostics.map(({ severity, message }) => [severity, message.replace(/^.*: /, "")]),
-        [["warning", "oneId, oneUrn."]],
-      );
-    }
-    const [file] = await generator.print(written, {});
-    assert.deepEqual(file?.diagnostics, []);
-  });
-
-  it("gives an appended C# class a property for each resource that an output uses", async () => {
-    const [file] = await (await loadGenerator("csharp")).print(written, { fileName: "more.cs", isAppended: true });
-    assert.match(file?.text ?? "", /^ {4}public Sim\.A\.First One \{ get; \}$/m);
-  });
 });
 
 describe("outputs of a custom resource of Kubernetes", () => {

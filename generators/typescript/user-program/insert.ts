@@ -6,7 +6,7 @@ import { type Doc, layOut } from "../../shared/layout.ts";
 import { nodesById } from "../../shared/scope.ts";
 import { page } from "../layout.ts";
 import { core, solveNames } from "../names.ts";
-import { configStatements, outputStatement, resourceStatement } from "../statements.ts";
+import { configStatements, resourceStatement } from "../statements.ts";
 import { ts } from "./compiler.ts";
 import { type Edit, endOfStatement, importsStart, withEdits } from "./edits.ts";
 import { importEdits, type NewImports } from "./import-edits.ts";
@@ -106,14 +106,11 @@ function insertedStatements(
   const head = configStatements(program.config, scope).map(statementLine);
   const namedProgram = { program, names, nodes: nodesById(program) };
   const resources = program.resources.map((node) => statementLine(resourceStatement(node, namedProgram, imports)));
-  const outputs = (program.outputs ?? []).map((output) =>
-    statementLine(outputStatement(output, { ...scope, packages: program.packages })),
-  );
   const imported = imports
     .used()
     .filter(({ from }) => !aliases.has(from))
     .map((symbol) => ({ from: symbol.from, alias: imports.use(symbol) }));
-  return { statements: [...(head.length === 0 ? [] : [head.join("\n")]), ...resources, ...outputs], imported };
+  return { statements: [...(head.length === 0 ? [] : [head.join("\n")]), ...resources], imported };
 }
 
 function statementLine(statement: Doc): string {

@@ -9,11 +9,13 @@ import { equalValues } from "../../value/compare.ts";
 import type { Path } from "../../value/path.ts";
 import { emptyMap, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
 
-/** The resources and the outputs of the program that imp printed before. */
+/** The program that imp printed before, and whether imp can add outputs to it. */
 export interface PrintedBefore {
   readonly urns: ReadonlySet<Urn>;
-  /** The names of the outputs. */
+  /** The names of its outputs. */
   readonly outputs: ReadonlySet<string>;
+  /** False if the code that sets the outputs belongs to the user. */
+  readonly takesOutputs: boolean;
 }
 
 export interface OutputSources {
@@ -44,18 +46,17 @@ export function planStackOutputs(sources: OutputSources): StackOutputs {
   const outputs: PlannedOutput[] = [];
   const refusedOutputs: RefusedOutput[] = [];
   for (const { urn, stackOutputs = new Map<string, Path>() } of resources) {
-    const isOwnCode = declared.has(urn);
-    if (!added.has(urn) && !printed.urns.has(urn) && !isOwnCode) continue;
+    const isOwnCode = declared.has(urn) || !printed.takesOutputs;
+    if (!added.has(urn) && !printed.urns.has(urn) && !declared.has(urn)) continue;
     const { id = known.resources.get(urn)?.id, outputs: values = known.outputsOf(urn) } = objects.get(urn) ?? {};
     for (const [name, property] of stackOutputs) {
-      if (printed.outputs.has(name)) continue;
       const output = { name, referent: urn, property };
       const value = valueAt(property, id, values);
       const present = inStack.get(name);
       if (value === undefined) refusedOutputs.push({ ...output, why: "missing" });
-      else if (present !== undefined) {
-        if (!equalValues(present, value)) refusedOutputs.push({ ...output, why: "taken" });
-      } else if (isOwnCode) refusedOutputs.push({ ...output, why: "own code" });
+      else if (present !== undefined && !equalValues(present, value)) refusedOutputs.push({ ...output, why: "taken" });
+      else if (present !== undefined || printed.outputs.has(name)) continue;
+      else if (isOwnCode) refusedOutputs.push({ ...output, why: "own code" });
       else outputs.push({ ...output, value });
     }
   }
