@@ -31,7 +31,7 @@ export const pains: readonly Coverage[] = [
   { number: 15, suites: ["cli/pains"] },
   { number: 16, suites: [], isLimit: true },
   { number: 17, suites: ["cli/emit"] },
-  { number: 18, suites: ["cli/placeholder-ids", "discovery/inventory/prove-objects"], isLimit: true },
+  { number: 18, suites: ["cli/placeholder-ids", "import-ids/prove-objects"], isLimit: true },
   { number: 19, suites: ["cli/batches"] },
   { number: 20, suites: ["cli/default-provider"] },
   { number: 21, suites: ["import/search/prove/assumed", "real/assumed"] },

@@ -2,11 +2,11 @@
 
 import type { KindIds } from "../discovery/found.ts";
 import type { CloudFormationStack } from "../discovery/inventory/cloudformation-stacks.ts";
-import type { Attempt } from "../discovery/inventory/prove-objects.ts";
 import type { SharedTags } from "../discovery/inventory/shared-tags.ts";
 import { allSkipReasons, type LeftOutReason, skipReasons } from "../discovery/skip-reasons.ts";
 import type { ImpError } from "../domain/errors.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
+import type { Attempt } from "../import-ids/prove-objects.ts";
 import { quote } from "../value/json/quote.ts";
 import { cloudFormationSteps } from "./cloudformation-steps.ts";
 import { grouped } from "./diagnostics.ts";

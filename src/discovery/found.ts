@@ -1,8 +1,8 @@
 /** The result of a discovery, as plain data. */
 import type { ImpError } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
+import type { Attempt, IdForm } from "../import-ids/prove-objects.ts";
 import type { CloudFormationStack } from "./inventory/cloudformation-stacks.ts";
-import type { Attempt, IdForm } from "./inventory/prove-objects.ts";
 import type { SharedTags } from "./inventory/shared-tags.ts";
 import type { LeftOutReason } from "./skip-reasons.ts";
 

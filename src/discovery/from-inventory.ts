@@ -6,20 +6,9 @@ import { compareTexts } from "../domain/order/by-needs.ts";
 import { groupBy } from "../domain/order/maps.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import { openForPackages, type PackageProvider } from "../import/providers/open-for-packages.ts";
-import { packageOfType } from "../schema/tokens.ts";
-import type { PackageSchema } from "../schema/types.ts";
-import type { Discovered, DiscoveryContext, PackageSelection } from "./discover.ts";
-import type { FoundComponent, FoundObject, FoundType, KindIds } from "./found.ts";
-import { cloudTypeOf } from "./inventory/cloud-type.ts";
-import {
-  type CloudFormationStack,
-  cloudFormationStacks,
-  isCloudFormationHelper,
-  stackNameOf,
-} from "./inventory/cloudformation-stacks.ts";
-import { readCloudFormationTemplate, withTemplates } from "./inventory/cloudformation-templates.ts";
-import { idCandidates } from "./inventory/id-candidates.ts";
-import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "./inventory/inventory-object.ts";
+import { cloudTypeOf } from "../import-ids/cloud-type.ts";
+import { idCandidates } from "../import-ids/id-candidates.ts";
+import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "../import-ids/inventory-object.ts";
 import {
   type IdForm,
   kindOf,
@@ -28,7 +17,18 @@ import {
   type ProvenObject,
   proveObjects,
   resourceOf,
-} from "./inventory/prove-objects.ts";
+} from "../import-ids/prove-objects.ts";
+import { packageOfType } from "../schema/tokens.ts";
+import type { PackageSchema } from "../schema/types.ts";
+import type { Discovered, DiscoveryContext, PackageSelection } from "./discover.ts";
+import type { FoundComponent, FoundObject, FoundType, KindIds } from "./found.ts";
+import {
+  type CloudFormationStack,
+  cloudFormationStacks,
+  isCloudFormationHelper,
+  stackNameOf,
+} from "./inventory/cloudformation-stacks.ts";
+import { readCloudFormationTemplate, withTemplates } from "./inventory/cloudformation-templates.ts";
 import { readInventory } from "./inventory/read-inventory.ts";
 import { sharedTags } from "./inventory/shared-tags.ts";
 import { skipReason } from "./inventory/skip-reason.ts";

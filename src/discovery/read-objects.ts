@@ -1,4 +1,5 @@
 import { makeUrn } from "../domain/urn.ts";
+import type { ReadAnswer } from "../import-ids/prove-objects.ts";
 import { ProviderError, type ReadResult } from "../plugin/provider.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -7,7 +8,6 @@ import { emptyMap } from "../value/value.ts";
 import type { Discovered } from "./discover.ts";
 import type { ReadObject } from "./follow.ts";
 import type { FoundObject } from "./found.ts";
-import type { ReadAnswer } from "./inventory/prove-objects.ts";
 
 export interface ReadContext {
   readonly project: string;

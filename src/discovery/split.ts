@@ -3,13 +3,13 @@
 import { ImpError } from "../domain/errors.ts";
 import { compareTexts, orderByNeeds } from "../domain/order/by-needs.ts";
 import { addTo, getOrInsert, groupBy } from "../domain/order/maps.ts";
+import { comparableName } from "../import-ids/comparable-names.ts";
+import { identityParts } from "../import-ids/inventory-object.ts";
 import { foreignToken } from "../schema/tokens.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { type ObjectReference, type ReadObject, referencesOf } from "./follow.ts";
 import type { FoundObject } from "./found.ts";
-import { comparableName } from "./inventory/comparable-names.ts";
-import { identityParts } from "./inventory/inventory-object.ts";
 
 /** What the objects of a part have in common. */
 export type SplitKey =

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
-import { readIdForms } from "../discovery/inventory/learned-ids.ts";
-import type { IdForm } from "../discovery/inventory/prove-objects.ts";
 import { ImpError } from "../domain/errors.ts";
+import { readIdForms } from "../import-ids/learned-ids.ts";
+import type { IdForm } from "../import-ids/prove-objects.ts";
 import { linesOf } from "../value/json/lines.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../value/json/tree.ts";
 import { decodeUtf8 } from "../value/json/utf8.ts";

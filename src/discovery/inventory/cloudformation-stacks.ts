@@ -1,6 +1,6 @@
 /** The stacks of CloudFormation in an inventory (`aws cloudformation describe-stack-resources`). */
 import { groupBy } from "../../domain/order/maps.ts";
-import type { InventoryObject } from "./inventory-object.ts";
+import type { InventoryObject } from "../../import-ids/inventory-object.ts";
 
 export interface CloudFormationStack {
   readonly name: string;

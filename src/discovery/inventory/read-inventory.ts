@@ -3,10 +3,15 @@
  * Pulumi. Other listings are read by the names and forms of their fields.
  */
 import type { Problem } from "../../domain/errors.ts";
+import {
+  hasControlCharacter,
+  type InventoryObject,
+  identityParts,
+  isGlobal,
+} from "../../import-ids/inventory-object.ts";
 import type { JsonMap, JsonNode } from "../../value/json/tree.ts";
 import { parsedText } from "../json-list.ts";
 import { fieldNames } from "./field-names.ts";
-import { hasControlCharacter, type InventoryObject, identityParts, isGlobal } from "./inventory-object.ts";
 import { type InventoryRecord, readRecords, recordProblems } from "./records.ts";
 
 export interface ReadInventory {

@@ -2,10 +2,10 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { Problem } from "../../domain/errors.ts";
 import type { TextLocation } from "../../import-file/import-specs.ts";
+import { isGlobal } from "../../import-ids/inventory-object.ts";
 import type { JsonMap, JsonNode } from "../../value/json/tree.ts";
 import { openList, parsedText } from "../json-list.ts";
 import { fieldNames } from "./field-names.ts";
-import { isGlobal } from "./inventory-object.ts";
 
 export interface InventoryRecord {
   readonly node: JsonMap;

@@ -1,6 +1,7 @@
 /** Finds tags that all objects of a provider have. The provider can set them once (`defaultTags`) instead of on each resource. */
+
+import type { ProvenObject } from "../../import-ids/prove-objects.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import type { ProvenObject } from "./prove-objects.ts";
 
 export interface SharedTags {
   readonly package: string;

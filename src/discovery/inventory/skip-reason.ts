@@ -1,7 +1,8 @@
 /** Decides which objects of an inventory are not imported unless the user asks for them. */
 // cspell:disable
+
+import { type InventoryObject, identityParts } from "../../import-ids/inventory-object.ts";
 import type { SkipReason } from "../skip-reasons.ts";
-import { type InventoryObject, identityParts } from "./inventory-object.ts";
 
 /** Returns why the object is skipped, or undefined if it is not. Objects in a listing of a CloudFormation stack are wanted. */
 export function skipReason(object: InventoryObject): SkipReason | undefined {

@@ -1,9 +1,10 @@
 /** Advises on the import ID of a resource that was not found: the form in the package's documentation, and similar IDs for which Read finds a resource. */
-import { cloudTypeOf } from "../../discovery/inventory/cloud-type.ts";
-import { idCandidates } from "../../discovery/inventory/id-candidates.ts";
-import { type Proof, proofOf } from "../../discovery/inventory/proof.ts";
+
 import type { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
+import { cloudTypeOf } from "../../import-ids/cloud-type.ts";
+import { idCandidates } from "../../import-ids/id-candidates.ts";
+import { type Proof, proofOf } from "../../import-ids/proof.ts";
 import type { ResourceSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";

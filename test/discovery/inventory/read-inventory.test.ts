@@ -1,8 +1,8 @@
 /** Samples of listings, as the commands print them. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cloudTypeOf } from "../../../src/discovery/inventory/cloud-type.ts";
 import { readInventory } from "../../../src/discovery/inventory/read-inventory.ts";
+import { cloudTypeOf } from "../../../src/import-ids/cloud-type.ts";
 
 const arn = "arn:aws:ec2:eu-west-1:123456789012:vpc/vpc-0a1b2c3d4e5f60718";
 const azureId =

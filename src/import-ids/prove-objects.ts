@@ -1,6 +1,6 @@
 /** Finds the type and the import ID of inventory objects: guesses both, and lets Read confirm them. The first object of a kind teaches the form. */
-import { groupBy } from "../../domain/order/maps.ts";
-import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import { groupBy } from "../domain/order/maps.ts";
+import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { cloudTypeOf } from "./cloud-type.ts";
 import { filledTemplate, idCandidates } from "./id-candidates.ts";
 import { type InventoryObject, identityParts, objectKey } from "./inventory-object.ts";

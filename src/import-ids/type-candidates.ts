@@ -1,6 +1,6 @@
 /** Finds the Pulumi types that the type of an inventory object can mean. Read decides between them. */
-import { cachedByObject } from "../../schema/once.ts";
-import type { PackageSchema } from "../../schema/types.ts";
+import { cachedByObject } from "../schema/once.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import type { CloudType } from "./cloud-type.ts";
 import { kindNames, serviceNames } from "./cloud-words.ts";
 import { comparableName, similarity } from "./comparable-names.ts";

@@ -1,9 +1,9 @@
 /** Reads and prints `imp-ids.json`: the Pulumi type and the ID template of each cloud type, so that a later discovery needs no guesses. */
-import { ImpError } from "../../domain/errors.ts";
-import { compareTexts } from "../../domain/order/by-needs.ts";
-import { parsedJson } from "../../value/json/object.ts";
-import { invisibleOnScreen, unicodeEscape } from "../../value/json/quote.ts";
-import { listReader, Refused, readFields, readString, refuseJson } from "../../value/json/read.ts";
+import { ImpError } from "../domain/errors.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { parsedJson } from "../value/json/object.ts";
+import { invisibleOnScreen, unicodeEscape } from "../value/json/quote.ts";
+import { listReader, Refused, readFields, readString, refuseJson } from "../value/json/read.ts";
 import type { IdForm } from "./prove-objects.ts";
 
 /** Reads the file. Throws IDS_MALFORMED. */

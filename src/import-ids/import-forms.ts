@@ -1,8 +1,8 @@
 /** The import examples in the descriptions of a package: they show the form of a type's IDs. */
-import { getOrInsert } from "../../domain/order/maps.ts";
-import { importExample } from "../../schema/descriptions.ts";
-import { cachedByObject } from "../../schema/once.ts";
-import type { PackageSchema } from "../../schema/types.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
+import { importExample } from "../schema/descriptions.ts";
+import { cachedByObject } from "../schema/once.ts";
+import type { PackageSchema } from "../schema/types.ts";
 import { comparableName } from "./comparable-names.ts";
 import { googlePath, identityParts, isGlobal } from "./inventory-object.ts";
 

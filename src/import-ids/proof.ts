@@ -1,6 +1,6 @@
 /** Decides whether the response of Read is for an inventory object. */
-import type { ResourceSchema } from "../../schema/types.ts";
-import type { PropertyMap, Value } from "../../value/value.ts";
+import type { ResourceSchema } from "../schema/types.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
 import { comparableName } from "./comparable-names.ts";
 import { inputFields, templateFields } from "./id-candidates.ts";
 import { type InventoryObject, identityParts, isGlobal, isSameIdentity } from "./inventory-object.ts";

@@ -1,17 +1,12 @@
 /** Proves types and IDs with a provider that answers as the cloud would: only for the right type and ID, and with other objects for similar ones. */
 import assert from "node:assert/strict";
-import type { InventoryObject } from "../../../src/discovery/inventory/inventory-object.ts";
-import {
-  type IdForm,
-  type ProofContext,
-  proveObjects,
-  type ReadAnswer,
-} from "../../../src/discovery/inventory/prove-objects.ts";
-import { loadSchema } from "../../../src/schema/load.ts";
-import type { PackageSchema } from "../../../src/schema/types.ts";
-import { stringValue } from "../../../src/value/value.ts";
-import { importFormsSchema } from "../../support/import-forms.ts";
-import { readAwsSchema } from "../../support/published-schemas.ts";
+import type { InventoryObject } from "../../src/import-ids/inventory-object.ts";
+import { type IdForm, type ProofContext, proveObjects, type ReadAnswer } from "../../src/import-ids/prove-objects.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import type { PackageSchema } from "../../src/schema/types.ts";
+import { stringValue } from "../../src/value/value.ts";
+import { importFormsSchema } from "../support/import-forms.ts";
+import { readAwsSchema } from "../support/published-schemas.ts";
 import { type AwsObject, awsObjects } from "./aws-objects.ts";
 
 const object = (identity: string, facts: Partial<InventoryObject> = {}): InventoryObject => ({

@@ -1,6 +1,6 @@
 /** The objects of an inventory, as plain data. */
 import { createHash } from "node:crypto";
-import type { TextLocation } from "../../import-file/import-specs.ts";
+import type { TextLocation } from "../import-file/import-specs.ts";
 
 export interface InventoryObject {
   /** The text that identifies the object in the listing: an ARN, a resource ID, a self link, a physical ID, or a name. */

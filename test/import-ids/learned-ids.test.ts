@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { printIdForms, readIdForms } from "../../../src/discovery/inventory/learned-ids.ts";
-import { ImpError } from "../../../src/domain/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
+import { printIdForms, readIdForms } from "../../src/import-ids/learned-ids.ts";
 
 const forms = [
   {

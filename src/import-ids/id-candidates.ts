@@ -1,6 +1,6 @@
 /** Finds the import IDs that an inventory object can have, as templates such as `{-1}` or `{name}@{vhost}`. Read decides between them. */
-import type { ResourceSchema } from "../../schema/types.ts";
-import { secretName } from "../../value/likely-secrets/secret-names.ts";
+import type { ResourceSchema } from "../schema/types.ts";
+import { secretName } from "../value/likely-secrets/secret-names.ts";
 import type { CloudType } from "./cloud-type.ts";
 import { knownIdForms } from "./cloud-words.ts";
 import { comparableName } from "./comparable-names.ts";

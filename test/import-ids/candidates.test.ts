@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { cloudTypeOf } from "../../../src/discovery/inventory/cloud-type.ts";
-import { idCandidates } from "../../../src/discovery/inventory/id-candidates.ts";
-import { typeCandidates } from "../../../src/discovery/inventory/type-candidates.ts";
-import { importFormsSchema } from "../../support/import-forms.ts";
-import { type KnownEntry, knownListings } from "./known-listings.ts";
+import { cloudTypeOf } from "../../src/import-ids/cloud-type.ts";
+import { idCandidates } from "../../src/import-ids/id-candidates.ts";
+import { typeCandidates } from "../../src/import-ids/type-candidates.ts";
+import { type KnownEntry, knownListings } from "../discovery/inventory/known-listings.ts";
+import { importFormsSchema } from "../support/import-forms.ts";
 
 const where = { file: "list.json", line: 1, column: 1 };
 
