@@ -7,19 +7,9 @@ import { groupBy } from "../domain/order/maps.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import { openForPackages, type PackageProvider } from "../import/providers/open-for-packages.ts";
 import { cloudTypeOf } from "../import-ids/cloud-type.ts";
-import { idCandidates } from "../import-ids/id-candidates.ts";
 import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "../import-ids/inventory-object.ts";
-import {
-  type IdForm,
-  kindOf,
-  type ProofContext,
-  type ProvenKind,
-  type ProvenObject,
-  proveObjects,
-  resourceOf,
-} from "../import-ids/prove-objects.ts";
+import { type IdForm, type ProvenKind, type ProvenObject, proveObjects } from "../import-ids/prove-objects.ts";
 import { packageOfType } from "../schema/tokens.ts";
-import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered, DiscoveryContext, PackageSelection } from "./discover.ts";
 import type { FoundComponent, FoundObject, FoundType, KindIds } from "./found.ts";
 import {
@@ -77,29 +67,20 @@ export async function discoverInInventories(
   const schemas = providers.map(({ schema }) => schema);
   const byPackage = new Map(schemas.map((schema) => [schema.name, schema]));
   const journal = context.openJournal(questionDigest(question, providers, context));
-  const known = provenEarlier(journal);
   io.events.phase(`Finding IDs in ${packages.map(({ name }) => name).join(", ")}`, wanted.length);
   const probe = proberOf(providers, { ...context, limit: io.limit, onRead: () => {} });
-  const earlier = wanted.flatMap((object): readonly ProvenObject[] => {
-    const found = known.get(objectKey(object));
-    return found === undefined ? [] : [{ object, ...found }];
-  });
-  const givenTypes = (typeName: string | undefined) => givenTypeOf(typeName ?? "", types, byPackage);
-  const earlierForms = formsOf(earlier, givenTypes, schemas);
-  const kinds = await proveObjects(
-    wanted.filter((object) => !known.has(objectKey(object))),
-    {
-      schemas,
-      knownForms: [...earlierForms, ...knownForms],
-      givenTypes,
-      read: (type, id) => probe({ type, id, name: "" }),
-      onProven: ({ object, token, id }) => {
-        journal.page({ type: token, items: [[id, objectKey(object)]], next: "", done: false });
-        io.events.listed(token, 1, false);
-      },
+  const kinds = await proveObjects(wanted, {
+    schemas,
+    knownForms,
+    givenTypes: (typeName) => givenTypeOf(typeName ?? "", types, byPackage),
+    earlier: provenEarlier(journal),
+    read: (type, id) => probe({ type, id, name: "" }),
+    onProven: ({ object, token, id }) => {
+      journal.page({ type: token, items: [[id, objectKey(object)]], next: "", done: false });
+      io.events.listed(token, 1, false);
     },
-  );
-  const proven = [...earlier, ...kinds.flatMap((kind) => kind.proven)];
+  });
+  const proven = kinds.flatMap((kind) => kind.proven);
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   const managed = new Map(schemas.map((schema) => [schema.name, managedObjects(context.known, schema, isSame)]));
   const components = stackComponents(stacks);
@@ -125,7 +106,7 @@ export async function discoverInInventories(
       const ofPackage = proven.filter(({ token }) => packageOfType(token) === schema.name);
       return sharedTags(ofPackage, schema) ?? [];
     }),
-    ids: [...kinds, ...resumedKinds(earlier, earlierForms, givenTypes)].map(kindIds),
+    ids: kinds.map(kindIds),
   };
 }
 
@@ -243,33 +224,6 @@ function stackComponents(stacks: readonly CloudFormationStack[]): ReadonlyMap<st
       });
   }
   return components;
-}
-
-/** Returns the forms of objects that an interrupted discovery has proven: one per kind and type. */
-function formsOf(
-  proven: readonly ProvenObject[],
-  givenTypes: ProofContext["givenTypes"],
-  schemas: readonly PackageSchema[],
-): readonly IdForm[] {
-  const groups = groupBy(proven, ({ object, token }) => JSON.stringify([kindOf(object, givenTypes), token]));
-  return [...groups.values()].flatMap(([{ object, token, id }]) => {
-    const resource = resourceOf(token, schemas);
-    const candidates = resource === undefined ? [] : idCandidates(object, cloudTypeOf(object), resource);
-    const template = candidates.find((candidate) => candidate.id === id)?.template;
-    return template === undefined ? [] : [{ kind: kindOf(object, givenTypes), token, id: template, evidence: "Read" }];
-  });
-}
-
-/** Returns the kinds of objects that an interrupted discovery has proven. */
-function resumedKinds(
-  proven: readonly ProvenObject[],
-  forms: readonly IdForm[],
-  givenTypes: ProofContext["givenTypes"],
-): readonly ProvenKind[] {
-  return [...groupBy(proven, ({ object }) => kindOf(object, givenTypes))].map(([kind, members]) => {
-    const ofKind = forms.filter((form) => form.kind === kind);
-    return { kind, proven: members, unproven: [], forms: ofKind, attempts: [] };
-  });
 }
 
 function foundObject(

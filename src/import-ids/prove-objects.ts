@@ -52,6 +52,8 @@ export interface ProofContext {
   /** Returns the Pulumi types that the user gave for a type of the listing. Empty if the user gave none. */
   readonly givenTypes: (typeName: string | undefined) => readonly string[];
   readonly knownForms: readonly IdForm[];
+  /** The types and IDs that an interrupted discovery has proven, by the key of the object. */
+  readonly earlier: ReadonlyMap<string, Pick<ProvenObject, "token" | "id">>;
   /** Reads an object. Throws only if the run is cancelled. */
   readonly read: (token: string, id: string) => Promise<ReadAnswer>;
   readonly onProven: (proven: ProvenObject) => void;
@@ -72,7 +74,7 @@ export async function proveObjects(
 }
 
 /** Returns the type that the user gave, otherwise the type in the inventory. Without both, the names of the fields tell inventories apart. */
-export function kindOf(object: InventoryObject, givenTypes: ProofContext["givenTypes"]): string {
+function kindOf(object: InventoryObject, givenTypes: ProofContext["givenTypes"]): string {
   const [given] = givenTypes(object.typeName);
   const { label } = cloudTypeOf(object);
   return given ?? (label === "" ? [...object.fields.keys()].join(",") : label);
@@ -102,8 +104,14 @@ const laterGuesses = 2;
  * another form: objects of one cloud type can have several Pulumi types, such as the kinds of file systems.
  */
 async function searchKind(kind: string, objects: readonly InventoryObject[], context: ProofContext): Promise<Search> {
-  const search: Search = { kind, objects, matches: [], forms: [], attempts: [], probes: 0 };
-  let open = objects;
+  const matches = objects.flatMap((object): readonly Match[] => {
+    const found = context.earlier.get(objectKey(object));
+    return found === undefined ? [] : [{ object, ...found, isByIdOnly: false }];
+  });
+  const forms = formsOfMatches(kind, matches, context);
+  const search: Search = { kind, objects, matches, forms: [...forms], attempts: [], probes: 0 };
+  let open: readonly InventoryObject[] = objects.filter((object) => !context.earlier.has(objectKey(object)));
+  for (const form of forms) open = await readByForm(form, open, search, context);
   let most = Number.POSITIVE_INFINITY;
   while (open.length > 0 && search.probes < mostProbes) {
     const [first, ...others] = open;
@@ -115,6 +123,16 @@ async function searchKind(kind: string, objects: readonly InventoryObject[], con
     open = form === undefined ? spread(others) : await readByForm(form, others, search, context);
   }
   return search;
+}
+
+/** Returns the forms of objects that an interrupted discovery has proven: one for each type. */
+function formsOfMatches(kind: string, matches: readonly Match[], { schemas }: ProofContext): readonly IdForm[] {
+  return [...groupBy(matches, ({ token }) => token).values()].flatMap(([{ object, token, id }]) => {
+    const resource = resourceOf(token, schemas);
+    const candidates = resource === undefined ? [] : idCandidates(object, cloudTypeOf(object), resource);
+    const template = candidates.find((candidate) => candidate.id === id)?.template;
+    return template === undefined ? [] : [{ kind, token, id: template, evidence: "Read" }];
+  });
 }
 
 /** Returns the objects with one from the middle first, because inventories often list deleted objects together. */
@@ -234,7 +252,7 @@ async function attempt(
 }
 
 /** Returns the resource of a type. The package of the type can be any of the schemas. */
-export function resourceOf(token: string, schemas: readonly PackageSchema[]): ResourceSchema | undefined {
+function resourceOf(token: string, schemas: readonly PackageSchema[]): ResourceSchema | undefined {
   return schemas.map((schema) => schema.resource(token)).find((resource) => resource !== undefined);
 }
 

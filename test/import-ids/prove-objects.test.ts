@@ -1,7 +1,13 @@
 /** Proves types and IDs with a provider that answers as the cloud would: only for the right type and ID, and with other objects for similar ones. */
 import assert from "node:assert/strict";
-import type { InventoryObject } from "../../src/import-ids/inventory-object.ts";
-import { type IdForm, type ProofContext, proveObjects, type ReadAnswer } from "../../src/import-ids/prove-objects.ts";
+import { type InventoryObject, objectKey } from "../../src/import-ids/inventory-object.ts";
+import {
+  type IdForm,
+  type ProofContext,
+  type ProvenObject,
+  proveObjects,
+  type ReadAnswer,
+} from "../../src/import-ids/prove-objects.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 import { stringValue } from "../../src/value/value.ts";
@@ -46,7 +52,14 @@ function cloudOf(schema: PackageSchema, objects: ReadonlyMap<string, AwsObject>)
 async function proveAws(schema: PackageSchema, tokenOf: (object: AwsObject) => string, knownForms: readonly IdForm[]) {
   const byKey = new Map(awsObjects.map((entry) => [`${tokenOf(entry)} ${entry.id}`, entry]));
   const { counts, read } = cloudOf(schema, byKey);
-  const context: ProofContext = { schemas: [schema], givenTypes: () => [], knownForms, read, onProven: () => {} };
+  const context: ProofContext = {
+    schemas: [schema],
+    givenTypes: () => [],
+    knownForms,
+    earlier: new Map(),
+    read,
+    onProven: () => {},
+  };
   const kinds = await proveObjects(
     awsObjects.map(({ arn }) => object(arn)),
     context,
@@ -114,21 +127,32 @@ describe("proving the type and ID of an object", () => {
   const prove = async (
     objects: readonly InventoryObject[],
     read: (token: string, id: string) => ReadAnswer,
-    { givenTypes = (): readonly string[] => [], knownForms = [] as readonly IdForm[] } = {},
+    {
+      givenTypes = (): readonly string[] => [],
+      knownForms = [] as readonly IdForm[],
+      earlier = new Map() as ProofContext["earlier"],
+    } = {},
   ) => {
     const reads: string[] = [];
+    const journal: ProvenObject[] = [];
     const context: ProofContext = {
       schemas: [queues],
       givenTypes,
       knownForms,
+      earlier,
       read: async (token, id) => {
         reads.push(`${token} ${id}`);
         return read(token, id);
       },
-      onProven: () => {},
+      onProven: (proven) => void journal.push(proven),
     };
     const kinds = await proveObjects(objects, context);
-    return { reads, kinds, proven: kinds.flatMap((kind) => kind.proven.map(({ token, id }) => `${token} ${id}`)) };
+    return {
+      reads,
+      journal,
+      kinds,
+      proven: kinds.flatMap((kind) => kind.proven.map(({ token, id }) => `${token} ${id}`)),
+    };
   };
   const row = (fields: { readonly name: string } & Readonly<Record<string, string>>): InventoryObject =>
     object(fields.name, { fields: new Map(Object.entries(fields)), name: fields.name });
@@ -305,6 +329,33 @@ describe("proving the type and ID of an object", () => {
     for (const objects of [rows, rows.toReversed()]) {
       const { proven } = await prove(objects, read, { givenTypes: () => ["broker:index:Schema"] });
       assert.deepEqual(proven, ["broker:index:Schema logs"]);
+    }
+  });
+
+  it("gives the same result after an interruption at any point, and reads each proven object once", async () => {
+    const rows = ["orders", "audit", "orders", "logs", "mail"].map((name, index) => row({ name, vhost: `v${index}` }));
+    const read = (_: string, id: string): ReadAnswer =>
+      id.includes("@") || id.includes("/") ? { kind: "missing" } : answer(id, { name: id });
+    const givenTypes = () => ["broker:index:Key"];
+    const whole = await prove(rows, read, { givenTypes });
+    assert.deepEqual(
+      whole.proven,
+      ["audit", "logs", "mail"].map((name) => `broker:index:Key ${name}`),
+    );
+    for (let count = 0; count <= whole.journal.length; count += 1) {
+      const kept = new Map<string, ProvenObject>();
+      // The journal of a discovery keeps the first object with an ID.
+      for (const proven of whole.journal.slice(0, count)) if (!kept.has(proven.id)) kept.set(proven.id, proven);
+      const earlier = new Map(
+        [...kept.values()].map(({ object: listed, token, id }) => [objectKey(listed), { token, id }]),
+      );
+      const resumed = await prove(rows, read, { givenTypes, earlier });
+      assert.deepEqual(resumed.proven, whole.proven, `after ${count} objects`);
+      assert.ok(resumed.reads.length <= whole.reads.length);
+      assert.deepEqual(
+        resumed.kinds.map(({ unproven }) => unproven.length),
+        whole.kinds.map(({ unproven }) => unproven.length),
+      );
     }
   });
 });
