@@ -15,7 +15,6 @@ import {
   type PackageProviderContext,
 } from "../import/providers/open-for-packages.ts";
 import { namingSettings } from "../import/providers/providers.ts";
-import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { emptyMap } from "../value/value.ts";
 import type { Discovery, FoundObject, FoundType } from "./found.ts";
@@ -23,7 +22,7 @@ import type { SpecOptions } from "./found-specs.ts";
 import type { DiscoveryJournal } from "./journal-file.ts";
 import { type ListedType, listTypes } from "./list-types.ts";
 import { type ListableType, listableTypes } from "./listable-types.ts";
-import { type ManagedObjects, managedObjects, sameProvider } from "./managed.ts";
+import { type ManagedObjects, managedObjects } from "./managed.ts";
 import type { QueryWord } from "./query.ts";
 
 /** A package with the types to list; an empty list means all types. */
@@ -92,25 +91,25 @@ export async function discover(question: DiscoveryQuestion, context: DiscoveryCo
   };
   const listed = await Promise.all(
     typesByProvider.map(async ({ schema, instance, types }) => {
-      const managed = managedObjects(context.known, schema, sameProvider(instance.urn));
-      const found = await listTypes(types, instance, { limit, query }, journal, sizes);
-      return { schema, managed, found };
+      return { schema, found: await listTypes(types, instance, { limit, query }, journal, sizes) };
     }),
   );
   refuseUnsupported(listed);
-  const managed = new Map(listed.map(({ schema, managed: objects }) => [schema.name, objects]));
-  const isTaken = (type: string, name: string): boolean =>
-    managed.get(packageOfType(type))?.hasName(type, name) === true;
+  const managed = managedObjects(
+    context.known,
+    listed.map(({ schema }) => schema),
+    provider,
+  );
   return {
     labels: providers.map(providerTitle),
     types: listed
-      .flatMap(({ found, managed }) => found.map((type) => typeFound(type, managed)))
+      .flatMap(({ found }) => found.map((type) => typeFound(type, managed)))
       .sort((a, b) => compareTexts(a.type, b.type)),
-    objects: listed.flatMap(({ found, managed }) => found.flatMap((type) => unmanaged(type, managed))),
+    objects: listed.flatMap(({ found }) => found.flatMap((type) => unmanaged(type, managed))),
     providers,
     requestedTypes: new Set(providers.flatMap((entry) => typesOf(entry, question).map(({ type }) => type))),
     specOptions: {
-      isTaken,
+      isTaken: managed.hasName,
       provider,
       versions: new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]]))),
     },

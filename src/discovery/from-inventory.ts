@@ -2,9 +2,7 @@
 import { createHash } from "node:crypto";
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { compareTexts } from "../domain/order/by-needs.ts";
 import { groupBy } from "../domain/order/maps.ts";
-import { isDefaultProvider } from "../domain/urn.ts";
 import { openForPackages, type PackageProvider } from "../import/providers/open-for-packages.ts";
 import { cloudTypeOf } from "../import-ids/cloud-type.ts";
 import { type IdentityParts, type InventoryObject, identityParts, objectKey } from "../import-ids/inventory-object.ts";
@@ -25,7 +23,7 @@ import { skipReason } from "./inventory/skip-reason.ts";
 import type { DiscoveryJournal } from "./journal-file.ts";
 import { refuseProblems } from "./json-list.ts";
 import { givenTypeOf, packagesOfTypes, type TypeMapping } from "./json-types.ts";
-import { managedObjects, packagesInUse } from "./managed.ts";
+import { managedObjects, packagesInUse, typesOfObjects } from "./managed.ts";
 import { proberOf } from "./read-objects.ts";
 import type { LeftOutReason, SkipReason } from "./skip-reasons.ts";
 
@@ -81,21 +79,19 @@ export async function discoverInInventories(
     },
   });
   const proven = kinds.flatMap((kind) => kind.proven);
-  const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
-  const managed = new Map(schemas.map((schema) => [schema.name, managedObjects(context.known, schema, isSame)]));
+  const managed = managedObjects(context.known, schemas, provider);
   const components = stackComponents(stacks);
   const objects = uniqueFound(proven.map((found) => foundObject(found, components)));
-  const isManaged = ({ type, id }: FoundObject): boolean => managed.get(packageOfType(type))?.has(type, id) === true;
   return {
     labels: files.map(({ name }) => name),
     emptyLists: lists.flatMap((list) => (list.objects.length === 0 ? [list.name] : [])),
     leftOut,
-    types: [...typesFound(objects, isManaged), ...kinds.flatMap(unprovenType)],
-    objects: objects.filter((object) => !isManaged(object)),
+    types: [...typesOfObjects(objects, managed), ...kinds.flatMap(unprovenType)],
+    objects: objects.filter(({ type, id }) => !managed.has(type, id)),
     providers,
     requestedTypes: new Set(objects.map(({ type }) => type)),
     specOptions: {
-      isTaken: (type, name) => managed.get(packageOfType(type))?.hasName(type, name) === true,
+      isTaken: managed.hasName,
       provider,
       versions: new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]]))),
       components: [...components.values()],
@@ -236,16 +232,6 @@ function foundObject(
 
 function uniqueFound(objects: readonly FoundObject[]): readonly FoundObject[] {
   return [...groupBy(objects, ({ type, id }) => JSON.stringify([type, id])).values()].map(([first]) => first);
-}
-
-function typesFound(
-  objects: readonly FoundObject[],
-  isManaged: (object: FoundObject) => boolean,
-): readonly FoundType[] {
-  const sorted = [...groupBy(objects, ({ type }) => type)].sort(([a], [b]) => compareTexts(a, b));
-  return sorted.map(([type, found]) => {
-    return { type, found: found.length, managed: found.filter(isManaged).length, isLimited: false };
-  });
 }
 
 function unprovenType({ kind, unproven: { length } }: ProvenKind): readonly FoundType[] {

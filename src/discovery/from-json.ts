@@ -2,11 +2,8 @@
 
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import { compareTexts } from "../domain/order/by-needs.ts";
 import { groupBy } from "../domain/order/maps.ts";
-import { isDefaultProvider } from "../domain/urn.ts";
 import type { LoadPackage } from "../import/providers/other-packages.ts";
-import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered } from "./discover.ts";
 import type { FoundObject, FoundType } from "./found.ts";
@@ -15,7 +12,7 @@ import { type ListedObject, type ReadKubernetesList, readJsonList, refuseProblem
 import type { FieldMap } from "./json-map.ts";
 import { listedTokens, packagesOfTypes, type TypeMapping } from "./json-types.ts";
 import { chooseKubernetesObjects, type KubernetesObject, kubernetesId, kubernetesToken } from "./kubernetes-list.ts";
-import { type ManagedObjects, managedObjects } from "./managed.ts";
+import { managedObjects, typesOfObjects } from "./managed.ts";
 import type { LeftOutReason, SkipReason } from "./skip-reasons.ts";
 
 /** A list whose fields `--map` names, or a list of Kubernetes objects. */
@@ -56,20 +53,17 @@ export async function discoverInLists(
   const listedTypes = listed.map(({ type = "" }) => type);
   const schemas = await loaded(packagesOfTypes(listedTypes, types, packageNames), versions, load);
   const tokens = lists.kind === "kubernetes" ? kubernetesTokens(listed, schemas) : listedTokens(listed, types, schemas);
-  const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
-  const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(knownState, schema, isSame)]));
-  const ofType = (token: string): ManagedObjects | undefined => managed.get(packageOfType(token));
+  const managed = managedObjects(knownState, [...schemas.values()], provider);
   const objects = uniqueObjects(listed, tokens);
-  const isManaged = ({ type, id }: FoundObject): boolean => ofType(type)?.has(type, id) === true;
   return {
     labels: lists.files.map(({ name }) => name),
     emptyLists,
     leftOut,
-    types: [...typesFound(objects, isManaged), ...unmapped(listed, tokens)],
-    objects: objects.filter((object) => !isManaged(object)),
+    types: [...typesOfObjects(objects, managed), ...unmapped(listed, tokens)],
+    objects: objects.filter(({ type, id }) => !managed.has(type, id)),
     providers: [],
     requestedTypes: new Set(tokens.values()),
-    specOptions: { isTaken: (type, name) => ofType(type)?.hasName(type, name) === true, provider, versions },
+    specOptions: { isTaken: managed.hasName, provider, versions },
     journal: noJournal,
   };
 }
@@ -157,16 +151,6 @@ function uniqueObjects(listed: readonly ListedObject[], tokens: ReadonlyMap<stri
     if (!objects.has(key)) objects.set(key, { type, id, name, where });
   }
   return [...objects.values()];
-}
-
-function typesFound(
-  objects: readonly FoundObject[],
-  isManaged: (object: FoundObject) => boolean,
-): readonly FoundType[] {
-  const sorted = [...groupBy(objects, ({ type }) => type)].sort(([a], [b]) => compareTexts(a, b));
-  return sorted.map(([type, found]) => {
-    return { type, found: found.length, managed: found.filter(isManaged).length, isLimited: false };
-  });
 }
 
 function unmapped(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundType[] {

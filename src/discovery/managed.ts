@@ -3,10 +3,12 @@
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
-import { getOrInsert } from "../domain/order/maps.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { getOrInsert, groupBy } from "../domain/order/maps.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
+import type { FoundObject, FoundType } from "./found.ts";
 
 export interface ManagedObjects {
   /** Returns true if the state manages the object through the same provider. */
@@ -14,33 +16,40 @@ export interface ManagedObjects {
   hasName(type: string, name: string): boolean;
 }
 
-/** Returns a function that compares a provider with `provider`. Two default providers are equal, even if their versions differ. */
-export function sameProvider(provider: Urn): (other: Urn) => boolean {
-  return (other) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
-}
-
+/** @param provider the explicit provider of the objects, or undefined for the default providers, which are equal even if their versions differ */
 export function managedObjects(
   knownState: KnownState,
-  schema: PackageSchema,
-  isSame: (provider: Urn) => boolean,
+  schemas: readonly PackageSchema[],
+  provider: Urn | undefined,
 ): ManagedObjects {
   const ids = new Set<string>();
   const names = new Set<string>();
   const canonical = new Map<string, string>();
+  const schemaOf = new Map(schemas.map((schema) => [schema.name, schema]));
   const tokenOf = (type: string): string =>
-    getOrInsert(canonical, type, () => schema.resource(type)?.name.token ?? type);
+    getOrInsert(canonical, type, () => schemaOf.get(packageOfType(type))?.resource(type)?.name.token ?? type);
+  const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   for (const object of knownState.managed()) {
-    if (packageOfType(object.type) !== schema.name || !isSame(object.provider)) continue;
+    if (!schemaOf.has(packageOfType(object.type)) || !isSame(object.provider)) continue;
     const type = tokenOf(object.type);
     const { importId } = knownState.resources.get(object.urn) ?? {};
     for (const id of [object.id, importId]) if (id !== undefined) ids.add(managedKey(type, id));
   }
   for (const { urn, type } of knownState.resources.values())
-    if (packageOfType(type) === schema.name) names.add(managedKey(tokenOf(type), nameOf(urn)));
+    if (schemaOf.has(packageOfType(type))) names.add(managedKey(tokenOf(type), nameOf(urn)));
   return {
     has: (type, id) => ids.has(managedKey(type, id)),
     hasName: (type, name) => names.has(managedKey(type, name)),
   };
+}
+
+/** Returns the types of objects, sorted, with the number of managed objects. */
+export function typesOfObjects(objects: readonly FoundObject[], managed: ManagedObjects): readonly FoundType[] {
+  const sorted = [...groupBy(objects, ({ type }) => type)].sort(([a], [b]) => compareTexts(a, b));
+  return sorted.map(([type, found]) => {
+    const managedCount = found.filter(({ id }) => managed.has(type, id)).length;
+    return { type, found: found.length, managed: managedCount, isLimited: false };
+  });
 }
 
 function managedKey(type: string, text: string): string {
