@@ -194,16 +194,14 @@ async function concludeDiscovery(
   reporter: Reporter,
   read?: FollowIo["read"],
 ): Promise<DiscoveryEnd> {
-  const { journal, types, labels, emptyLists = [], leftOut = new Map() } = discovered;
+  const { journal } = discovered;
   const chosen = await chosenObjects(discovered, io);
   const followed = read && (await withFollowed(chosen, discovered, options, io, read));
   const specs = followed?.specs ?? specsOfObjects(chosen, discovered, options);
   const { resources } = specs;
   const next = await askNextStep(resources.length, options, io);
-  const taken = new Map<string, number>();
-  for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
-  const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type) ?? 0 }));
-  const exitCode = discoveryExitCode(reported);
+  const facts = discoveryFacts(discovered, options, resources);
+  const exitCode = discoveryExitCode(facts.types);
   // Empty an older import file, because the stack now manages the resources that the file lists.
   const isEmptied = resources.length === 0 && exitCode === 0 && (await fileExists(resolve(io.cwd, options.out)));
   if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
@@ -213,22 +211,35 @@ async function concludeDiscovery(
     return { exitCode: 1 };
   }
   const report: DiscoveryReport = {
-    labels,
-    emptyLists,
-    leftOut,
-    types: reported,
+    ...facts,
     file: resources.length > 0 ? options.out : undefined,
     emptied: isEmptied ? options.out : undefined,
     resources: resources.length,
     followed: followed?.facts,
-    ids: options.request.lists?.explainsIds === true ? discovered.ids : undefined,
-    stacks: discovered.stacks,
-    sharedTags: discovered.sharedTags,
-    since: journal.since,
     isRun: next === "run",
   };
   reporter.end({ kind: "discovered", facts: report });
   return { exitCode, file: report.file, isRun: next === "run" };
+}
+
+/** Returns the part of the report that does not depend on the import files. @param taken the objects in the import files */
+function discoveryFacts(
+  discovered: Discovered,
+  { request }: DiscoverOptions,
+  taken: readonly { readonly type: string }[],
+) {
+  const { journal, types, labels, emptyLists = [], leftOut = new Map(), ids, stacks, sharedTags } = discovered;
+  const byType = groupBy(taken, ({ type }) => type);
+  return {
+    labels,
+    emptyLists,
+    leftOut,
+    types: types.map((counts) => ({ ...counts, taken: byType.get(counts.type)?.length ?? 0 })),
+    ids: request.lists?.explainsIds === true ? ids : undefined,
+    stacks,
+    sharedTags,
+    since: journal.since,
+  };
 }
 
 /** Writes an import file for each part, and reports the references that cross the parts. Throws FILE_NOT_OURS before it writes any file. */
@@ -240,7 +251,7 @@ async function concludeSplit(
   reporter: Reporter,
   read: FollowIo["read"],
 ): Promise<DiscoveryEnd> {
-  const { journal, types, labels, emptyLists = [], leftOut = new Map(), objects } = discovered;
+  const { journal, objects } = discovered;
   const wanted = new Set(
     specsOfObjects(await chosenObjects(discovered, io), discovered, options).resources.map(objectKey),
   );
@@ -262,13 +273,9 @@ async function concludeSplit(
   for (const { file, specs } of written) await writeSpecs(specs, { ...options, out: file }, io);
   journal.remove();
   const fileOf = new Map(written.map(({ name, file }) => [name, file]));
-  const taken = groupBy(chosen, ({ type }) => type);
-  const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type)?.length ?? 0 }));
+  const facts = discoveryFacts(discovered, options, chosen);
   const report: DiscoveryReport = {
-    labels,
-    emptyLists,
-    leftOut,
-    types: reported,
+    ...facts,
     resources: chosen.length,
     parts: written.map(({ name, file, resources }) => ({ name, file, resources })),
     crossing: crossing.map(({ from, to, fromPart, toPart }) => ({
@@ -278,14 +285,10 @@ async function concludeSplit(
       toFile: fileOf.get(toPart) ?? "",
     })),
     unread: entries.filter(({ values }) => values === undefined).length,
-    ids: options.request.lists?.explainsIds === true ? discovered.ids : undefined,
-    stacks: discovered.stacks,
-    sharedTags: discovered.sharedTags,
-    since: journal.since,
     isRun: false,
   };
   reporter.end({ kind: "discovered", facts: report });
-  return { exitCode: discoveryExitCode(reported) };
+  return { exitCode: discoveryExitCode(facts.types) };
 }
 
 function listedName({ type, name, id }: FoundObject): string {
