@@ -2,6 +2,7 @@
 
 import { invariant } from "../domain/errors.ts";
 import type { StateEntry } from "../domain/graph.ts";
+import { plainEntry } from "../domain/plain-entry.ts";
 import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { openOutput } from "../value/open-value.ts";
 import { compareUtf8, enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
@@ -38,22 +39,7 @@ export function featuresOf(entry: StateEntry): readonly string[] {
 /** Returns the root resource of a stack, as Pulumi writes it for a program without stack outputs. */
 export function rootStackEntry(stack: string, project: string): StateEntry {
   const urn = rootStackUrn(stack, project);
-  return {
-    urn,
-    type: typeOf(urn),
-    custom: false,
-    inputs: new Map(),
-    outputs: new Map(),
-    protect: false,
-    retainOnDelete: false,
-    dependencies: [],
-    propertyDependencies: new Map(),
-    additionalSecretOutputs: [],
-    initErrors: [],
-    ignoreChanges: [],
-    replaceOnChanges: [],
-    refreshBeforeUpdate: false,
-  };
+  return { ...plainEntry, urn, type: typeOf(urn), custom: false };
 }
 
 /** Returns the non-empty fields in Pulumi's order. */

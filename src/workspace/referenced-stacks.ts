@@ -3,6 +3,7 @@
 import { ImpError } from "../domain/errors.ts";
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { plainEntry } from "../domain/plain-entry.ts";
 import type { ReferencedStack } from "../domain/referenced-stack.ts";
 import {
   isDefaultProvider,
@@ -19,7 +20,7 @@ import {
 } from "../domain/urn.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
-import { emptyMap, listValue, mapValue, type PropertyMap, stringValue } from "../value/value.ts";
+import { listValue, mapValue, type PropertyMap, stringValue } from "../value/value.ts";
 import { type OtherStack, openOtherStack } from "./open-other-stack.ts";
 import type { Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
@@ -120,20 +121,6 @@ function referenceEntry(
     provider: provider.reference,
   };
 }
-
-const plainEntry = {
-  inputs: emptyMap,
-  outputs: emptyMap,
-  protect: false,
-  retainOnDelete: false,
-  dependencies: [],
-  propertyDependencies: new Map<string, readonly Urn[]>(),
-  additionalSecretOutputs: [],
-  replaceOnChanges: [],
-  initErrors: [],
-  ignoreChanges: [],
-  refreshBeforeUpdate: false,
-};
 
 function refuseCycle({ name, state }: OtherStack, { project, stack }: Workspace): void {
   const own = `organization/${project.name}/${stack}`;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import type { Diagnostic } from "../../src/domain/diagnostic.ts";
-import type { ImportPlan } from "../../src/domain/graph.ts";
 import type { StackConfig } from "../../src/domain/stack-config.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
@@ -10,6 +9,7 @@ import { loadSchema } from "../../src/schema/load.ts";
 import { formatPath } from "../../src/value/path.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
 import { type Draw, drawFrom } from "../support/mutate.ts";
+import { planOf } from "../support/plan-of.ts";
 import {
   changedValue,
   grownValue,
@@ -67,17 +67,6 @@ function randomFile(random: RandomPackage, draw: Draw): string {
   return fileOf(written(json, draw), draw(3));
 }
 
-function plan(): ImportPlan {
-  return {
-    graph: { project: "p", stack: "dev", resources: [] },
-    outcomes: [],
-    entries: [],
-    outputs: [],
-    refusedOutputs: [],
-    needs: [],
-  };
-}
-
 describe("inputs that do not match their type", () => {
   it(`reports locations, but no secrets, in warnings about ${files.toLocaleString("en")} random files`, () => {
     let warned = 0;
@@ -86,7 +75,7 @@ describe("inputs that do not match their type", () => {
       const random = randomPackage(draw);
       const text = randomFile(random, draw);
       const warnings = warningsOf(random, text);
-      const shown = renderReasons(plan(), warnings, { width: 80, colour: false });
+      const shown = renderReasons(planOf([]), warnings, { width: 80, colour: false });
       assert.doesNotMatch(shown + JSON.stringify(warnings), new RegExp(canary), text);
       assert.doesNotMatch(shown, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/, text);
       for (const { where = "", path = "" } of warnings) checkPlace(where, path, text);

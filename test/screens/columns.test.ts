@@ -4,6 +4,7 @@ import { differenceLines } from "../../src/cli/difference-lines.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
 import { renderState } from "../../src/cli/state-screen.ts";
 import type { ImportPlan } from "../../src/domain/graph.ts";
+import { planOf } from "../support/plan-of.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
@@ -16,16 +17,9 @@ function columns(line: string): number {
   return count;
 }
 
-function planOf(names: readonly string[]): ImportPlan {
+function planNamed(names: readonly string[]): ImportPlan {
   const outcomes = names.map((name) => sampleOutcome("a:x:T", name, "clean", { id: name, read: 1 }));
-  return {
-    graph: { project: "shop", stack: "dev", resources: [] },
-    outcomes,
-    entries: [],
-    outputs: [],
-    refusedOutputs: [],
-    needs: [],
-  };
+  return planOf(outcomes);
 }
 
 describe("screens with wide and zero-width characters", () => {
@@ -38,7 +32,7 @@ describe("screens with wide and zero-width characters", () => {
       "注".repeat(60),
       "👩‍👩‍👧".repeat(40),
     ];
-    const lines = renderOutcomes(planOf(names), screen).split("\n");
+    const lines = renderOutcomes(planNamed(names), screen).split("\n");
     const rows = lines.filter((line) => line.includes("clean "));
     assert.equal(rows.length, names.length);
     const starts = rows.map((line) => columns(line.slice(0, line.indexOf("clean "))));
@@ -54,7 +48,7 @@ describe("screens with wide and zero-width characters", () => {
   });
 
   it("truncates a name between visible characters, not inside an emoji", () => {
-    const plan = planOf(["👩‍👩‍👧".repeat(40)]);
+    const plan = planNamed(["👩‍👩‍👧".repeat(40)]);
     const text = renderOutcomes(plan, screen);
     assert.doesNotMatch(text.replaceAll("👩‍👩‍👧", ""), /\p{Emoji_Presentation}|\u200d|\ufffd|\p{Surrogate}/u);
   });

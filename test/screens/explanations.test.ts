@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { renderExplanations } from "../../src/cli/explanations.ts";
 import { renderReasons } from "../../src/cli/reasons.ts";
-import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/domain/graph.ts";
+import type { Decided, Ground, Outcome, Reason, Remark, Verdict } from "../../src/domain/graph.ts";
+import { planOf } from "../support/plan-of.ts";
 import { type SpecialFacts, sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
@@ -21,17 +22,6 @@ function outcome(
 ): Outcome {
   const facts = { urn: urn(name, subnet), read: 3, ...(explanation && { explanation }), ...more };
   return sampleOutcome(subnet, name, verdict, facts);
-}
-
-function planOf(outcomes: readonly Outcome[]): ImportPlan {
-  return {
-    graph: { project: "shop", stack: "dev", resources: [] },
-    outcomes,
-    entries: [],
-    outputs: [],
-    refusedOutputs: [],
-    needs: [],
-  };
 }
 
 const differs = { kind: "differs", path: "tags.app", difference: "delete" } as const;

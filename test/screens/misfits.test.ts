@@ -9,16 +9,10 @@ import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
 import { unfitWarnings } from "../../src/run/warnings.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { planOf } from "../support/plan-of.ts";
 
 const screen = { width: 80, colour: false };
-const plan: ImportPlan = {
-  graph: { project: "shop", stack: "dev", resources: [] },
-  outcomes: [],
-  entries: [],
-  outputs: [],
-  refusedOutputs: [],
-  needs: [],
-};
+const plan: ImportPlan = planOf([]);
 const ofType = (name: string) => ({ $ref: `#/types/park:index:${name}` });
 const text = { type: "string" };
 

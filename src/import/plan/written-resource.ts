@@ -1,6 +1,7 @@
 /** Converts a proven resource into a graph node and a state entry. Pure. */
 
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../domain/graph.ts";
+import { plainEntry } from "../../domain/plain-entry.ts";
 import type { RegisteredResource } from "../../domain/registered-resource.ts";
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
@@ -308,20 +309,12 @@ function plainOptions(request: ResolvedSpec) {
 
 function componentEntry(request: ResolvedSpec, sources: WriteSources): StateEntry {
   return {
+    ...plainEntry,
     urn: request.urn,
     type: request.type,
     custom: false,
-    inputs: emptyMap,
-    outputs: emptyMap,
     parent: request.parent ?? rootStackUrn(sources.request.stack, sources.request.project),
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
-    dependencies: [],
-    propertyDependencies: new Map(),
-    additionalSecretOutputs: [],
-    replaceOnChanges: [],
-    initErrors: [],
-    ignoreChanges: [],
-    refreshBeforeUpdate: false,
   };
 }

@@ -3,6 +3,7 @@
 import { ImpError } from "../../domain/errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../domain/graph.ts";
 import type { KnownProvider } from "../../domain/known-state.ts";
+import { plainEntry } from "../../domain/plain-entry.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
 import {
   defaultProviderName,
@@ -258,6 +259,7 @@ function providerEntry(
   const sent = sdkInputs(spec, schema, context);
   const inputs = checked.has("version") ? new Map([...checked, ["__internal", internal] as const]) : checked;
   return {
+    ...plainEntry,
     urn: base.urn,
     type: providerTypeOf(base.package.name),
     custom: true,
@@ -267,13 +269,8 @@ function providerEntry(
     parent: base.isDefault ? undefined : (spec?.parent ?? rootStackUrn(context.stack, context.project)),
     protect: spec?.protect ?? false,
     retainOnDelete: spec?.retainOnDelete ?? false,
-    dependencies: [],
     propertyDependencies: new Map(base.isDefault ? [] : [...sent.keys()].map((key) => [key, []])),
     additionalSecretOutputs: base.isDefault ? [] : secretOutputsOf(schema.provider),
-    replaceOnChanges: [],
-    initErrors: [],
-    ignoreChanges: [],
-    refreshBeforeUpdate: false,
   };
 }
 
