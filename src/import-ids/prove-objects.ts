@@ -96,7 +96,11 @@ interface Search {
   probes: number;
 }
 
-/** The guesses for an object after Read found nothing for another object of the kind: that object may be deleted, so spread the guesses. */
+/**
+ * The guesses for each object while Read finds nothing: the first objects may be deleted, so keep guesses for others. Later objects get the best
+ * candidate, and another one of the rest.
+ */
+const guessesInTurn = [12, 8];
 const laterGuesses = 2;
 
 /**
@@ -112,14 +116,15 @@ async function searchKind(kind: string, objects: readonly InventoryObject[], con
   const search: Search = { kind, objects, matches, forms: [...forms], attempts: [], probes: 0 };
   let open: readonly InventoryObject[] = objects.filter((object) => !context.earlier.has(objectKey(object)));
   for (const form of forms) open = await readByForm(form, open, search, context);
-  let most = Number.POSITIVE_INFINITY;
+  let missed = 0;
   while (open.length > 0 && search.probes < mostProbes) {
     const [first, ...others] = open;
     if (first === undefined) break;
     const earlier = search.attempts.length;
-    const form = await findForm(first, most, search, context);
+    const most = others.length === 0 ? mostProbes : (guessesInTurn[missed] ?? laterGuesses);
+    const form = await findForm(first, { most, missed }, search, context);
     const tried = search.attempts.slice(earlier);
-    if (form === undefined && tried.every(({ answer }) => isNothing(answer))) most = laterGuesses;
+    if (form === undefined && tried.every(({ answer }) => isNothing(answer))) missed += 1;
     open = form === undefined ? spread(others) : await readByForm(form, others, search, context);
   }
   return search;
@@ -160,15 +165,23 @@ async function readByForm(
   return objects.filter((_, index) => isFound[index] !== true);
 }
 
-/** Guesses the type and the ID of an object, first with the forms of earlier discoveries. Returns the form that Read confirmed. @param most the limit */
+/**
+ * Guesses the type and the ID of an object, first with the forms of earlier discoveries. Returns the form that Read confirmed.
+ *
+ * @param most the maximum number of guesses
+ * @param missed the number of objects for which Read found nothing
+ */
 async function findForm(
   object: InventoryObject,
-  most: number,
+  { most, missed }: { readonly most: number; readonly missed: number },
   search: Search,
   context: ProofContext,
 ): Promise<IdForm | undefined> {
   let guesses = 0;
-  for (const candidate of candidates(object, search.kind, context)) {
+  const [best, ...rest] = candidates(object, search.kind, context);
+  const turn = Math.max(0, missed - guessesInTurn.length);
+  const start = rest.length === 0 ? 0 : turn % rest.length;
+  for (const candidate of [...(best === undefined ? [] : [best]), ...rest.slice(start), ...rest.slice(0, start)]) {
     if (search.probes >= mostProbes || guesses >= most) return undefined;
     const { token, id, template } = candidate;
     if (search.attempts.some((earlier) => wasNotFound(earlier, token, id))) continue;

@@ -358,4 +358,24 @@ describe("proving the type and ID of an object", () => {
       );
     }
   });
+
+  it("finds the form although the first third of the objects is deleted, whatever the rank of the form", async () => {
+    const objects = Array.from({ length: 45 }, (_, i) =>
+      object(`arn:aws:broker:eu-west-1:123456789012:key/shop/k${i}`),
+    );
+    const forms = new Set<string>();
+    const arnOf = (name: string): string => `arn:aws:broker:eu-west-1:123456789012:key/shop/${name}`;
+    for (const idOf of [(name: string) => arnOf(name), (name: string) => name, (name: string) => `shop/${name}`]) {
+      const ids = new Map(Array.from({ length: 30 }, (_, i) => [idOf(`k${i + 15}`), `k${i + 15}`]));
+      const { proven, kinds } = await prove(objects, (token, id) => {
+        const name = ids.get(id);
+        return token !== "broker:index:Key" || name === undefined
+          ? { kind: "missing" }
+          : answer(id, { arn: arnOf(name), name });
+      });
+      assert.equal(proven.length, 30);
+      for (const { id } of kinds.flatMap((kind) => kind.forms)) forms.add(id);
+    }
+    assert.equal(forms.size, 3);
+  });
 });
