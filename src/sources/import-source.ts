@@ -61,10 +61,10 @@ export interface OpenSource {
   /** The qualified name of the stack that still manages the resources. */
   readonly stack?: string;
   /** Returns what the user must do at the source after the run, such as removing the moved resources. */
-  afterwards?(specs: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Afterwards;
+  afterwards?(specs: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): readonly Afterwards[];
 }
 
-/** The user's next steps at the source after the run, for terminal output and JSON documents. */
+/** Facts about the source after the run, such as the user's next steps there, for terminal output and JSON documents. */
 export interface Afterwards {
   /** The name of the field in documents. */
   readonly field: string;

@@ -4,6 +4,7 @@ import { cloudFormationSteps } from "../cli/cloudformation-steps.ts";
 import { gapLines, leftOutLines } from "../cli/discovery-screen.ts";
 import { visible } from "../cli/quote.ts";
 import { typesToChoose } from "../discovery/discover.ts";
+import type { Discovery } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { noJournal } from "../discovery/journal-file.ts";
 import { allSkipReasons } from "../discovery/skip-reasons.ts";
@@ -61,13 +62,25 @@ export const inventories: ImportSource = {
         const taken = types === undefined ? unlisted : unlisted.filter(({ type }) => types.includes(type));
         const notes = [...leftOutLines(discovery.leftOut ?? new Map()), ...gapLines(discovery.types)];
         const specs = specsOfFound(taken, discovery.specOptions);
-        const isIncomplete = discovery.types.some(({ gap }) => gap?.kind === "unproven") ? true : undefined;
+        const unidentified = unidentifiedObjects(discovery);
         const { stacks = [] } = discovery;
-        if (stacks.length === 0) return { specs, notes: notes.map(visible), isIncomplete };
-        const lines = cloudFormationSteps(stacks);
-        const afterwards = () => ({ field: "cloudformation", document: { stacks }, lines });
-        return { specs, notes: notes.map(visible), isIncomplete, afterwards };
+        return {
+          specs,
+          notes: notes.map(visible),
+          isIncomplete: unidentified.length > 0 ? true : undefined,
+          afterwards: () => [
+            ...(unidentified.length > 0 ? [{ field: "unidentified", document: unidentified, lines: [] }] : []),
+            ...(stacks.length > 0
+              ? [{ field: "cloudformation", document: { stacks }, lines: cloudFormationSteps(stacks) }]
+              : []),
+          ],
+        };
       },
     };
   },
 };
+
+/** Returns the objects without a proven type and ID, by kind. */
+function unidentifiedObjects({ ids = [] }: Discovery) {
+  return ids.flatMap(({ kind, unproven }) => (unproven.length === 0 ? [] : [{ kind, identities: unproven }]));
+}

@@ -34,7 +34,7 @@ export const otherStack: ImportSource = {
           stack: stack.name,
           afterwards: (request, plan, written) => {
             const steps = removal(request, plan, written);
-            return { field: "from", document: steps, lines: removalSteps(steps) };
+            return [{ field: "from", document: steps, lines: removalSteps(steps) }];
           },
         };
       },

@@ -52,7 +52,7 @@ export const terraformState: ImportSource = {
           notes: terraformNotes(state, mapped),
           afterwards: (specs, plan, written) => {
             const steps = removalOf(state, movedBy(specs, plan, written), mapped.leftOut, shellQuote);
-            return { field: "terraform", document: steps, lines: terraformSteps(steps) };
+            return [{ field: "terraform", document: steps, lines: terraformSteps(steps) }];
           },
         };
       },

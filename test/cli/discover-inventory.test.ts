@@ -175,6 +175,9 @@ describe("imp discover --from with an inventory", () => {
     const names = [...arns().keys()].filter((arn) => arn.includes(":storage:"));
     project.write("list.json", listing([...names, "arn:sim:storage:::nothing"]));
     await exitsWith(0, project.run(["specs.json", "--only", "type=Vpc", "--yes"]));
+    const planned = await exitsWith(3, project.run(["--from", "list.json", "--plan-only", "--json"]));
+    const { unidentified } = JSON.parse(planned.stdout) as { readonly unidentified?: unknown };
+    assert.deepEqual(unidentified, [{ kind: "arn:storage", identities: ["arn:sim:storage:::nothing"] }]);
     const ran = await exitsWith(3, project.run(["--from", "list.json", "--yes"]));
     assert.match(ran.stdout.replace(/\s+/g, " "), /2 resources: 2 clean/, showRun(ran));
     assert.match(ran.stderr.replace(/\s+/g, " "), /Read confirmed no type and import ID for 1 object/, showRun(ran));

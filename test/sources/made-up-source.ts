@@ -30,7 +30,7 @@ export const deeds: ImportSource = {
                 const imported = new Set(written ? plan.entries.map(({ urn }) => urn) : []);
                 const own = new Set(resources.map(({ name }) => name));
                 const struck = specs.flatMap(({ urn, name }) => (imported.has(urn) && own.has(name) ? [name] : []));
-                return { field: "deeds", document: { struck }, lines: struck.map((name) => `Strike ${name} out.`) };
+                return [{ field: "deeds", document: { struck }, lines: struck.map((name) => `Strike ${name} out.`) }];
               },
             };
           },
