@@ -59,7 +59,7 @@ function builders(tools) {
       build: () => buildProvider("kubernetes", tools, print),
       of: ["kubernetes-estate", "random-drift-kubernetes", "inventories", "fleet-guides"],
     },
-    { build: () => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random"] },
+    { build: () => buildProvider("bridged", tools, print), of: ["bridged", "bridged-random", "inventories"] },
     { build: () => buildProvider("rabbitmq", tools, print), of: ["rabbitmq", "inventories"] },
     {
       build: () => buildProvider("postgresql", tools, print),

@@ -190,6 +190,66 @@ describe("an inventory of PostgreSQL in CSV", () => {
   const ownObject = / postgres$|\.(?:public|plpgsql|pg_\w+|information_schema)$/;
 });
 
+/** The types of the bridged provider whose objects have ARNs: the ARN and the import ID of an object by its name. */
+const account = "eu-west-1:123456789012";
+const addressedTypes: Readonly<Record<string, (name: string) => readonly [arn: string, id: string]>> = {
+  EcsCluster: (name) => [`arn:aws:ecs:${account}:cluster/${name}`, name],
+  EcsService: (name) => [`arn:aws:ecs:${account}:service/shop/${name}`, `shop/${name}`],
+  S3Bucket: (name) => [`arn:aws:s3:::${name}`, name],
+  IamRole: (name) => [`arn:aws:iam::123456789012:role/teams/a/${name}`, name],
+  IamPolicy: (name) => [`arn:aws:iam::123456789012:policy/${name}`, `arn:aws:iam::123456789012:policy/${name}`],
+  SqsQueue: (name) => [`arn:aws:sqs:${account}:${name}`, `https://sqs.eu-west-1.amazonaws.com/123456789012/${name}`],
+  SnsTopic: (name) => [`arn:aws:sns:${account}:${name}`, `arn:aws:sns:${account}:${name}`],
+  Vpc: (name) => [`arn:aws:ec2:${account}:vpc/vpc-${name}`, `vpc-${name}`],
+  SecurityGroup: (name) => [`arn:aws:ec2:${account}:security-group/sg-${name}`, `sg-${name}`],
+  LambdaFunction: (name) => [`arn:aws:lambda:${account}:function:${name}`, name],
+  LogGroup: (name) => [`arn:aws:logs:${account}:log-group:/aws/lambda/${name}`, `/aws/lambda/${name}`],
+  DynamodbTable: (name) => [`arn:aws:dynamodb:${account}:table/${name}`, name],
+  LoadBalancer: (name) => [
+    `arn:aws:elasticloadbalancing:${account}:loadbalancer/app/${name}/50dc6c495c0c9188`,
+    `arn:aws:elasticloadbalancing:${account}:loadbalancer/app/${name}/50dc6c495c0c9188`,
+  ],
+  KmsKey: (name) => [`arn:aws:kms:${account}:key/${name}`, name],
+  RdsCluster: (name) => [`arn:aws:rds:${account}:cluster:${name}`, name],
+  SecretsmanagerSecret: (name) => [
+    `arn:aws:secretsmanager:${account}:secret:${name}-a1B2c3`,
+    `arn:aws:secretsmanager:${account}:secret:${name}-a1B2c3`,
+  ],
+};
+
+describe("an inventory of ARNs and a provider on Pulumi's bridge", () => {
+  const tokenOf = (type: string): string => `bridged:index/${type.charAt(0).toLowerCase()}${type.slice(1)}:${type}`;
+  const objects = Object.entries(addressedTypes).flatMap(([type, addressOf]) =>
+    ["orders", "audit"].map((word) => {
+      const name = `${word}-${type.toLowerCase()}`;
+      const [arn, id] = addressOf(name);
+      return { arn, id, name, token: tokenOf(type) };
+    }),
+  );
+  let stack: RealStack | undefined;
+  before(async () => {
+    stack = await openSystemStack("bridged", "an inventory of ARNs", { file: "objects.json" });
+    if (stack === undefined) return;
+    const stored = objects.map(({ arn, id, name }) => [id, { name, arn }]);
+    writeFileSync(join(stack.directory, "objects.json"), JSON.stringify(Object.fromEntries(stored)));
+  });
+  after(async () => await stack?.dispose());
+
+  it("gives at least 95 % of the types and import IDs, and none wrong, with at most 2.5 reads per object", async function () {
+    if (stack === undefined) return this.skip();
+    const listing = { ResourceTagMappingList: objects.map(({ arn }) => ({ ResourceARN: arn, Tags: [] })) };
+    const { found, report } = await discovered(stack, "arns.json", JSON.stringify(listing), ["bridged"]);
+    const expected = new Set(objects.map(({ token, id }) => `${token} ${id}`));
+    assert.deepEqual(
+      found.filter((key) => !expected.has(key)),
+      [],
+    );
+    assert.ok(found.length >= objects.length * 0.95, JSON.stringify(report.ids, null, 1));
+    const reads = found.length + wrongGuesses(report);
+    assert.ok(reads <= objects.length * 2.5, `${reads} reads for ${objects.length} objects`);
+  });
+});
+
 describe("a list of the objects of a Kubernetes cluster", () => {
   let cluster: Cluster | undefined;
   let stack: RealStack | undefined;

@@ -36,6 +36,14 @@ func everything() *schema.Provider {
 	}
 	texts := &schema.Schema{Type: schema.TypeString}
 	textMap := &schema.Schema{Type: schema.TypeMap, Elem: texts}
+	// Types whose objects have ARNs. The keys in the file are the import IDs, which have another form for each type.
+	addressed := func(more ...string) *schema.Resource {
+		attributes := map[string]*schema.Schema{"name": name, "arn": text(computed)}
+		for _, attribute := range more {
+			attributes[attribute] = text(optional)
+		}
+		return stored(attributes)
+	}
 	return &schema.Provider{
 		Schema: map[string]*schema.Schema{
 			"file":     {Type: schema.TypeString, Required: true},
@@ -89,6 +97,22 @@ func everything() *schema.Provider {
 				"password_wo":         text(optional, func(s *schema.Schema) { s.WriteOnly = true }),
 				"password_wo_version": attribute(schema.TypeInt, nil, optional),
 			}),
+			"bridged_ecs_cluster":           addressed(),
+			"bridged_ecs_service":           addressed("cluster"),
+			"bridged_s3_bucket":             addressed(),
+			"bridged_iam_role":              addressed("path"),
+			"bridged_iam_policy":            addressed(),
+			"bridged_sqs_queue":             addressed("url"),
+			"bridged_sns_topic":             addressed(),
+			"bridged_vpc":                   addressed(),
+			"bridged_security_group":        addressed(),
+			"bridged_lambda_function":       addressed(),
+			"bridged_log_group":             addressed(),
+			"bridged_dynamodb_table":        addressed(),
+			"bridged_load_balancer":         addressed(),
+			"bridged_kms_key":               addressed(),
+			"bridged_rds_cluster":           addressed(),
+			"bridged_secretsmanager_secret": addressed(),
 			"bridged_declared": stored(map[string]*schema.Schema{
 				"name":   name,
 				"two":    text(optional),
