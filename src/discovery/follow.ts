@@ -3,7 +3,7 @@
  * values.
  */
 
-import { addTo } from "../domain/order/maps.ts";
+import { addTo, groupBy } from "../domain/order/maps.ts";
 import { parsedJson } from "../value/json/object.ts";
 import { openTexts } from "../value/open-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -70,18 +70,40 @@ export interface ObjectReference {
   readonly properties: readonly string[];
 }
 
-/** Returns the references between objects, once for each pair. */
+/**
+ * Returns the references between objects, once for each pair. If a bucket policy has the name of its bucket as its ID, the name refers only to the
+ * bucket.
+ */
 export function referencesOf(
   objects: readonly { readonly object: FoundObject; readonly values: ReadObject | undefined }[],
 ): readonly ObjectReference[] {
   const entries = objects.map(({ object, values }, number): Entry => ({ object, number, value: values }));
   const byText = referrers(entries);
-  return entries.flatMap(({ object, value, number: to }) => {
+  const addresses = entries.map(({ object, value }) => addressesOf(object, value));
+  const owners = groupBy(
+    entries.flatMap((entry) => [...(addresses[entry.number]?.keys() ?? [])].map((text) => ({ text, entry }))),
+    ({ text }) => text,
+  );
+  const isBorrowed = (text: string, entry: Entry): boolean => {
+    const all = owners.get(text) ?? [];
+    return all.length > 1 && borrows(entry, text) && all.some(({ entry: other }) => !borrows(other, text));
+  };
+  return entries.flatMap((entry) => {
     const properties = new Map<number, string[]>();
-    for (const [text, property] of addressesOf(object, value))
-      for (const from of byText.get(text) ?? []) if (from !== to) addTo(properties, from, property);
-    return [...properties].map(([from, names]) => ({ from, to, properties: names }));
+    for (const [text, property] of addresses[entry.number] ?? []) {
+      if (isBorrowed(text, entry)) continue;
+      for (const from of byText.get(text) ?? []) if (from !== entry.number) addTo(properties, from, property);
+    }
+    return [...properties].map(([from, names]) => ({ from, to: entry.number, properties: names }));
   });
+}
+
+/** Returns true if an input of the object that does not name it, such as the bucket of a bucket policy, is the text. */
+function borrows({ object, value }: Entry, text: string): boolean {
+  return [...(value?.inputs ?? []), ...(value?.outputs ?? [])].some(
+    ([key, item]) =>
+      item.kind === "string" && item.value === text && !isOwnName(key, item, object) && !isAddressKey(key),
+  );
 }
 
 interface Entry {
@@ -97,16 +119,24 @@ function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly numb
     if (value === undefined) continue;
     const texts = new Set<string>();
     for (const map of [value.inputs, value.outputs])
-      for (const [key, item] of map) if (!isOwnName(key, object)) addTexts(item, texts);
+      for (const [key, item] of map) if (!isOwnName(key, item, object)) addTexts(item, texts);
     for (const text of texts) addTo(byText, text, number);
   }
   return byText;
 }
 
-/** Returns true for the object's name or ID, such as `functionName` of a function. It is not a reference, even if another object has the same ID. */
-function isOwnName(key: string, { type }: FoundObject): boolean {
+/**
+ * Returns true for the object's name or ID, such as `functionName` of a function, or `bucket` of a bucket. It is not a reference, even if another
+ * object has the same ID.
+ */
+function isOwnName(key: string, value: Value, { type, id }: FoundObject): boolean {
   const member = type.slice(type.lastIndexOf(":") + 1);
-  return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
+  const isAny = (...names: readonly string[]): boolean =>
+    names.some((name) => name.toLowerCase() === key.toLowerCase());
+  return (
+    isAny("name", `${member}name`, "id") ||
+    (value.kind === "string" && value.value === id && isAny(member, `${member}id`))
+  );
 }
 
 /**
