@@ -61,8 +61,8 @@ export interface Split {
 const otherPart = "other";
 
 /**
- * Splits the objects. An object without a key of its own, such as one without the tag, joins the part that it shares the most references with, so
- * that few references cross.
+ * Splits the objects. An object without a key of its own, such as one without the tag, joins a part that it shares references with, so that few
+ * references cross, and so that the parts can be imported one after the other.
  */
 export function splitObjects(entries: readonly SplitObject[], by: SplitKey): Split {
   const references = referencesOf(entries);
@@ -155,30 +155,63 @@ function tagAt(outputs: PropertyMap | undefined, key: string): string | undefine
   return undefined;
 }
 
-/** Assigns objects without a part, round by round, each to the part with the most references to and from it. */
+/**
+ * Assigns objects without a part, round by round, each to the part of an object that it refers to or that refers to it. Chooses the part with the
+ * fewest references against the order of the parts, so that parts don't need each other, then the part with the most references.
+ */
 function joinNeighbors(names: (string | undefined)[], references: readonly ObjectReference[]): void {
-  const neighbors = new Map<number, number[]>();
+  const [targets, sources] = [new Map<number, number[]>(), new Map<number, number[]>()];
   for (const { from, to } of references) {
-    addTo(neighbors, from, to);
-    addTo(neighbors, to, from);
+    addTo(targets, from, to);
+    addTo(sources, to, from);
   }
+  const partsOf = (indexes: readonly number[] = []): readonly string[] =>
+    indexes.flatMap((index) => names[index] ?? []);
+  const needs = new PartNeeds();
+  for (const { from, to } of references) needs.add(names[from], names[to]);
+  const hasNeighbor = (index: number): boolean =>
+    partsOf([...(targets.get(index) ?? []), ...(sources.get(index) ?? [])]).length > 0;
   let open = names.flatMap((name, index) => (name === undefined ? [index] : []));
   for (;;) {
-    const joined = open.flatMap((index) => {
-      const part = commonest((neighbors.get(index) ?? []).flatMap((other) => names[other] ?? []));
-      return part === undefined ? [] : [{ index, part }];
-    });
-    if (joined.length === 0) return;
-    for (const { index, part } of joined) names[index] = part;
+    const ready = open.filter(hasNeighbor);
+    if (ready.length === 0) return;
+    for (const index of ready) {
+      const [needed, needing] = [partsOf(targets.get(index)), partsOf(sources.get(index))];
+      const conflicts = (part: string): number =>
+        needed.filter((other) => needs.has(other, part)).length +
+        needing.filter((other) => needs.has(part, other)).length;
+      names[index] = commonest([...needed, ...needing], conflicts);
+      for (const other of needed) needs.add(names[index], other);
+      for (const other of needing) needs.add(other, names[index]);
+    }
     open = open.filter((index) => names[index] === undefined);
   }
 }
 
-/** Returns the most common text, the first in order of several. */
-function commonest(texts: readonly string[]): string | undefined {
+/** The parts that each part refers to, directly or indirectly. */
+class PartNeeds {
+  readonly #direct = new Map<string, Set<string>>();
+
+  add(from: string | undefined, to: string | undefined): void {
+    if (from === undefined || to === undefined || from === to) return;
+    getOrInsert(this.#direct, from, () => new Set<string>()).add(to);
+  }
+
+  has(from: string, to: string): boolean {
+    if (from === to) return false;
+    const reached = new Set([from]);
+    for (const part of reached) for (const next of this.#direct.get(part) ?? []) reached.add(next);
+    return reached.has(to);
+  }
+}
+
+/** Returns the text with the lowest cost, of these the most common text, of these the first in order. */
+function commonest(texts: readonly string[], costOf: (text: string) => number): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, getOrInsert(counts, text, () => 0) + 1);
-  return [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b))[0]?.[0];
+  return [...counts]
+    .map(([text, count]) => ({ text, count, cost: costOf(text) }))
+    .sort((a, b) => a.cost - b.cost || b.count - a.count || compareTexts(a.text, b.text))[0]?.text;
 }
 
 /** Returns the file of a part, next to `out`: `imp-found.json` and `web` give `imp-found-web.json`. Names that would be equal get a number. */

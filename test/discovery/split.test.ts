@@ -81,6 +81,47 @@ describe("splitting discovered objects", () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  it("puts an object without the tag into the part that needs no other part in return", () => {
+    const role = (id: string) =>
+      entry("aws:iam/role:Role", id, { arn: `arn:aws:iam::1:role/${id}` }, { team: "access" });
+    const readers = ["reader-1", "reader-2", "reader-3"];
+    const entries = [
+      ...readers.map(role),
+      entry("aws:s3/bucket:Bucket", "invoices", { bucket: "invoices" }, { team: "data" }),
+      entry("aws:sqs/queue:Queue", "jobs", { sender: "reader-1" }, { team: "data" }),
+      entry("aws:s3/bucketPolicy:BucketPolicy", "invoices", { bucket: "invoices", policy: JSON.stringify(readers) }),
+    ];
+    const { parts, crossing } = splitObjects(entries, parseSplit("tag:team"));
+    assert.deepEqual(
+      parts.map(({ name, objects }) => [name, objects.length]),
+      [
+        ["access", 3],
+        ["data", 3],
+      ],
+    );
+    assert.ok(crossing.every(({ toPart }) => toPart === "access"));
+  });
+
+  it("relates the name of a bucket to the bucket, not to a policy with the same ID", () => {
+    const entries = [
+      entry("aws:s3/bucket:Bucket", "invoices", { bucket: "invoices" }, { team: "data" }),
+      entry("aws:s3/bucketPolicy:BucketPolicy", "invoices", { bucket: "invoices" }),
+      entry("aws:lambda/function:Function", "sum-up", { s3Bucket: "invoices" }, { team: "web" }),
+      entry("aws:lambda/function:Function", "send", { s3Bucket: "invoices" }, { team: "web" }),
+    ];
+    for (const ordered of [entries, entries.toReversed()]) {
+      const { parts, crossing } = splitObjects(ordered, parseSplit("tag:team"));
+      assert.deepEqual(
+        parts.map(({ name, objects }) => [name, objects.length]),
+        [
+          ["data", 2],
+          ["web", 2],
+        ],
+      );
+      assert.deepEqual([...new Set(crossing.map(({ to }) => to.type))], ["aws:s3/bucket:Bucket"]);
+    }
+  });
+
   it("gives each part another file name", () => {
     const parts = ["Web", "web", "a/b ../c", "日本", ""].map((name) => ({ name, objects: [] }));
     assert.deepEqual(partFiles("out/found.json", parts), [
