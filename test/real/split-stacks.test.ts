@@ -118,7 +118,7 @@ describe("a split of 1,000 simulated resources into six stacks", () => {
 
   it("gives a preview with changes after an output of another stack was changed", async () => {
     for (const team of teams) {
-      const reference = outgoing(team).findLast(({ input }) => updatableInputs.has(input));
+      const reference = outgoing(team).findLast(({ input, isName }) => updatableInputs.has(input) && !isName);
       if (reference === undefined) continue;
       const [reader, owner] = [stackOf(team), stackOf(reference.to.team)];
       const before = await owner.exportState();
@@ -126,7 +126,6 @@ describe("a split of 1,000 simulated resources into six stacks", () => {
       const { stdout } = await exitsWith(unexpectedChanges, reader.previewExpectingNoChanges());
       assert.match(stdout, /^ +~ \d+ to update$/m);
       await importState(owner, before);
-      await exitsWith(0, reader.previewExpectingNoChanges());
     }
   });
 
