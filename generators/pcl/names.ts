@@ -5,12 +5,16 @@ import { type NamesInOneScope, namesInOneScope } from "../shared/names-in-one-sc
 /** Values and contextual words of HCL, and root names of the binder. */
 const hclWords = ["true", "false", "null", "for", "if", "in", "else", "endif", "endfor", "range", "pulumi", "options"];
 
+/** Functions that printed programs call. The binder treats the name of a function as a reference to a block with this name. */
+const functions =
+  "assetArchive fileArchive fileAsset getOutput invoke remoteArchive remoteAsset secret stringAsset toJSON".split(" ");
+
 const reservedWords: ReadonlySet<string> = new Set(hclWords);
 
 /** Chooses all names. A resource keeps its logical name if it is valid, so that the block needs no `__logicalName`. */
 export function solveNames(program: Program): NamesInOneScope {
   return namesInOneScope(program, {
-    reserved: hclWords,
+    reserved: [...hclWords, ...functions],
     isValid: (name) => /^[A-Za-z]\w*$/.test(name),
     configName: ({ key }) => {
       const name = key.replace(/[^A-Za-z0-9_]/g, "_");

@@ -634,7 +634,7 @@ const catalog = {
   }),
   OTHER_STACK_UNSETTLED: (f: { stack: string; file: string; operations: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The source stack has an interrupted update",
+    what: "The other stack has an interrupted update",
     where: f.file,
     why: `An interrupted update left ${f.operations === 1 ? "1 pending operation" : `${f.operations} pending operations`}. The state does not show whether ${f.operations === 1 ? "it" : "they"} succeeded.`,
     hint: `Run \`pulumi refresh --stack ${f.stack}\` first.`,

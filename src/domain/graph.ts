@@ -150,17 +150,19 @@ export interface GraphOutput {
   readonly property: Path;
 }
 
-/** A new output of the stack, and its value in the state. */
+/** A new output of the stack, or an output with a new value. */
 export interface PlannedOutput extends GraphOutput {
   readonly value: Value;
+  /** True if the program already sets the output. Only its value in the state changes. */
+  readonly isPrinted?: true;
 }
 
 /**
  * An output of the stack that cannot be set. `missing`: Read did not return the property. `taken`: the stack has an output with this name and another
- * value. `own code`: the user's code sets the outputs of the stack.
+ * value. `own code`: the user's code sets the outputs of the stack. `secret`: the property contains secrets, but is not secret as a whole.
  */
 export interface RefusedOutput extends GraphOutput {
-  readonly why: "missing" | "taken" | "own code";
+  readonly why: "missing" | "taken" | "own code" | "secret";
 }
 
 /** Why the program sets a property. */
@@ -437,7 +439,7 @@ export interface ImportPlan {
   readonly outcomes: readonly Outcome[];
   /** New entries, in the order to append them to the state. */
   readonly entries: readonly StateEntry[];
-  /** New outputs of the stack. */
+  /** Outputs of the stack that are new or have a new value. */
   readonly outputs: readonly PlannedOutput[];
   readonly refusedOutputs: readonly RefusedOutput[];
   readonly needs: readonly Need[];

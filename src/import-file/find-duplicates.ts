@@ -50,6 +50,23 @@ export function findDuplicates(
   }
 }
 
+/** Reports entries that set the same output of the stack. */
+export function findDuplicateOutputs({ resources }: ImportSpecs, problems: Problem[]): void {
+  const first = new Map<string, TextLocation>();
+  for (const { where, stackOutputs = new Map() } of resources) {
+    for (const name of stackOutputs.keys()) {
+      const earlier = first.get(name);
+      if (earlier === undefined) first.set(name, where);
+      else
+        problems.push({
+          ...where,
+          message: `Duplicate stack output ${quote(name)}: the entry at ${earlier.file}:${earlier.line} sets the same output.`,
+          hint: "Change the name in `stackOutputs` of one of the entries.",
+        });
+    }
+  }
+}
+
 /** Returns a function that finds the explicit provider of a resource, or else of its nearest ancestor that has one. */
 function effectiveProviders(names: ResolvedNames): (urn: Urn) => Urn | undefined {
   const entries = new Map(

@@ -237,9 +237,9 @@ function readInputSources(node: Node | undefined, source: Source): readonly Inpu
   });
 }
 
-/** Returns true for a name that all languages accept as a stack output. */
+/** Returns true for a name that all languages accept as a stack output. A module cannot have `default` and other exports. */
 function isOutputName(name: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name);
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && name !== "default";
 }
 
 function readStackOutputs(node: Node | undefined, source: Source): ReadonlyMap<string, Path> | undefined {
@@ -256,7 +256,7 @@ function readStackOutputs(node: Node | undefined, source: Source): ReadonlyMap<s
 
 function notOutputName(text: string, offset: number): Fault {
   const hint =
-    "Use letters, digits, and underscores, and begin with a letter, because programs use the name as an identifier.";
+    "Use letters, digits, and underscores, and begin with a letter, because programs use the name as an identifier. `default` is reserved.";
   return { offset, message: `Invalid name ${quote(text)} of a stack output.`, hint };
 }
 

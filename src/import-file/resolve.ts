@@ -8,7 +8,7 @@ import { specIdOf } from "../domain/spec-id.ts";
 import { isDefaultProvider, nameOf, parseProviderReference, parseUrn, typeOf } from "../domain/urn.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { formatPattern } from "../value/path.ts";
-import { findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";
+import { findDuplicateOutputs, findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";
@@ -61,6 +61,7 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
   const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
   const names = resolveUrns(spec, types, context, problems);
   findDuplicates(spec, types, names, problems);
+  findDuplicateOutputs(spec, problems);
   reportUnusedProviderInputs(spec, names, context, problems);
   refuseSpecs(problems);
   return { types, names };

@@ -1,5 +1,6 @@
 /** Third phase of an import. Finds links between resources, and the inputs of each resource that other resources set. */
 import type { Urn } from "../domain/graph.ts";
+import { groupBy } from "../domain/order/maps.ts";
 import type { MissingOutput, ReferencedResource, ReferencedStack } from "../domain/referenced-stack.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
@@ -61,14 +62,22 @@ function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.
   };
 }
 
-/** Returns the resources of other stacks, except the objects that this import reads. */
+/** Returns the resources of other stacks, except the objects that this import reads. Of an object in several stacks, returns one with an output. */
 function resourcesOfOthers(
   stacks: readonly ReferencedStack[],
   reads: readonly ReadOutcome[],
 ): readonly ReferencedResource[] {
   const key = (type: string, id: string): string => JSON.stringify([type, id]);
   const read = new Set(cloudResources(reads).map(({ request, id }) => key(request.type, id)));
-  return stacks.flatMap(({ resources }) => resources.filter(({ type, id }) => !read.has(key(type, id))));
+  const all = stacks.flatMap(({ outputs, resources }) => {
+    const values = new Set([...outputs.values()].flatMap((value) => (value.kind === "string" ? [value.value] : [])));
+    return resources.map((resource) => ({ resource, hasOutput: values.has(resource.id) }));
+  });
+  const byObject = groupBy(all, ({ resource: { type, id } }) => key(type, id));
+  return [...byObject].flatMap(([object, group]) => {
+    const [first] = group;
+    return read.has(object) ? [] : [(group.find(({ hasOutput }) => hasOutput) ?? first).resource];
+  });
 }
 
 /** Sorts lists whose order the provider ignores. If a list changes, finds the links again, because links contain indexes. */

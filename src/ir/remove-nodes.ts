@@ -2,14 +2,22 @@
 import type { Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies, tokens } from "./walk.ts";
 
-/** Removes resources. The caller checks with `referring` that no remaining resource refers to them. */
-export function removeNodes(program: Program, urns: ReadonlySet<string>): Program {
+/**
+ * Removes resources, and outputs of the stack that refer to them. The caller checks with `referring` that no remaining resource refers to them.
+ *
+ * @param outputNames other outputs to remove
+ */
+export function removeNodes(
+  program: Program,
+  urns: ReadonlySet<string>,
+  outputNames: ReadonlySet<string> = new Set(),
+): Program {
   const removed = program.resources.filter(({ urn }) => urns.has(urn));
   const resources = program.resources.filter(({ urn }) => !urns.has(urn));
   const unused = difference(packagesOfNodes(removed), packagesOfNodes(resources));
   const needed = new Set(resources.flatMap(dependencies));
   const gone = new Set(removed.map(({ id }) => id));
-  const outputs = (program.outputs ?? []).filter(({ value }) => !gone.has(value.node));
+  const outputs = (program.outputs ?? []).filter(({ name, value }) => !gone.has(value.node) && !outputNames.has(name));
   const unusedKeys = difference(configKeys(removed), configKeys(resources));
   return {
     ...program,

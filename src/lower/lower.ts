@@ -122,7 +122,10 @@ export function lower(
   const nodes = inFormerOrder([...printed, ...ordered.nodes], options.former);
   const referred = new Set(nodes.flatMap(dependencies));
   const used = held.filter(({ id }) => referred.has(id));
-  const outputs = [...(existing?.outputs ?? []), ...loweredOutputs(graph.outputs ?? [], run)];
+  // Replaced nodes keep their ids, so their outputs stay.
+  const nodeIdSet = new Set(nodes.map(({ id }) => id));
+  const before = ((options.former ?? existing)?.outputs ?? []).filter(({ value }) => nodeIdSet.has(value.node));
+  const outputs = [...before, ...loweredOutputs(graph.outputs ?? [], run)];
   return {
     program: {
       project: options.project,

@@ -21,6 +21,7 @@ const savedFlags: ReadonlySet<string> = new Set([
   "create-stack",
   "replace-entry",
   "clear-pending-creates",
+  "stack-reference",
   // How programs are derived.
   "mode",
   "protect",

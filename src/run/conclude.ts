@@ -18,7 +18,7 @@ import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts
 import { consentFacts, runPlace } from "./consent-facts.ts";
 import { sealedText } from "./import-file-text.ts";
 import { compileChecks, installPackages, leftToInstall } from "./install.ts";
-import { writeOutputFiles } from "./output-files.ts";
+import { offerOutputs } from "./output-files.ts";
 import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
@@ -29,8 +29,9 @@ import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
  * @param isReviewed the user already saw the plan and confirmed it in the review
  */
 export async function conclude(printed: PrintedRun, reporter: Reporter, isReviewed = false): Promise<number> {
-  const unwritten = printed.options.planOnly ? [] : await writeOutputFiles(printed.outputFiles, printed.io);
-  const run = { ...printed, warnings: [...printed.warnings, ...unwritten] };
+  const place = { own: printed.program.workspace.project.name, isPlan: printed.options.planOnly };
+  const offered = await offerOutputs(printed.outputFiles, place, printed.io);
+  const run = { ...printed, warnings: [...printed.warnings, ...offered] };
   const { options, io, program, plan, changes } = run;
   io.logs.showErrors(plan.outcomes.flatMap((outcome) => problemOf(outcome)?.explanation.why ?? []));
   if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });

@@ -1,5 +1,6 @@
-/** The offer to add outputs to other stacks: an import file for each stack, and a warning that names it. */
+/** The offer to add outputs to other stacks: an import file for each stack, and a note that names it. */
 import { resolve } from "node:path";
+import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { RefusedOutput } from "../domain/graph.ts";
@@ -9,14 +10,15 @@ import { specIdOf } from "../domain/spec-id.ts";
 import { nameOf } from "../domain/urn.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import { withStackOutputs } from "../import-file/with-stack-outputs.ts";
+import { freeVariable } from "../lower/names.ts";
 import { replaceText } from "../store/commit/files.ts";
 import { formatPath } from "../value/path.ts";
 import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 
 /** An import file for the project of another stack. It adds the outputs that this program would read. */
 export interface OutputFile {
-  /** The full name of the stack. */
   readonly stack: string;
+  readonly project: string;
   readonly file: string;
   readonly specs: ImportSpecs;
   /** The values, each as the name of the resource and the property. */
@@ -28,6 +30,7 @@ export function outputFiles(
   missing: readonly MissingOutput[],
   stacks: readonly ReferencedStack[],
 ): readonly OutputFile[] {
+  const used = new Set<string>();
   const byStack = groupBy(missing, ({ stack }) => stack);
   return stacks.flatMap(({ name, outputs, resources }) => {
     const absent = byStack.get(name);
@@ -37,9 +40,13 @@ export function outputFiles(
     const propertiesOf = ({ specId }: ImportSpec): readonly string[] =>
       (properties.get(specId) ?? []).map(({ property }) => property);
     const specs = withStackOutputs(needed.map(presentSpec), propertiesOf, outputs.keys());
+    const [stack = name, project = ""] = name.split("/").reverse();
+    const file = freeVariable([`imp-outputs-${project}-${stack}`], used);
+    used.add(file);
     return {
-      stack: name,
-      file: `imp-outputs-${name.split("/").slice(-2).join("-")}.json`,
+      stack,
+      project,
+      file: `${file}.json`,
       specs: { nameTable: new Map(), resources: specs, providerInputs: new Map() },
       values: absent.map(({ urn, property }) => `${nameOf(urn)}.${property}`),
     };
@@ -66,39 +73,53 @@ function presentSpec({ urn, type, name, id, parent, providerThere }: ReferencedR
   };
 }
 
-/** The maximum number of values in a warning. */
+/** The maximum number of values in a message. */
 const mostValues = 5;
 
-/** Returns a warning for each file. @param isWritten false with `--plan-only`, which writes no file */
-export function outputWarnings(files: readonly OutputFile[], isWritten: boolean): readonly Diagnostic[] {
-  return files.map(({ stack, file, values }) => {
-    const shown = values.slice(0, mostValues).join(", ");
-    const more = values.length > mostValues ? `, and ${values.length - mostValues} more` : "";
-    const project = stack.split("/").at(-2) ?? stack;
-    const offer = isWritten
-      ? `To refer to them instead, run \`imp run ${file}\` in the project ${project}, and then repeat this import, after \`imp undo\` if it was written.`
-      : "Without --plan-only, imp writes an import file that adds these outputs.";
-    return {
-      severity: "note",
-      message: `The program contains values of the stack ${stack} as literals, because that stack has no outputs for them: ${shown}${more}. ${offer}`,
-    };
-  });
-}
-
-/** Writes the files. Overwrites no file of the user. Returns a warning for each file that could not be written. */
-export async function writeOutputFiles(
+/**
+ * Writes the files, and returns a note about each. With `isPlan`, writes nothing. Overwrites no file of the user.
+ *
+ * @param own the project of this stack
+ */
+export async function offerOutputs(
   files: readonly OutputFile[],
+  { own, isPlan }: { readonly own: string; readonly isPlan: boolean },
   io: Pick<RunIo, "cwd" | "uuid">,
 ): Promise<readonly Diagnostic[]> {
-  const warnings: Diagnostic[] = [];
-  for (const { file, specs } of files) {
-    const path = resolve(io.cwd, file);
-    const reason = (await mayReplaceFile(path))
-      ? await replaceText(path, importFileText(specs, path, io.cwd), io.uuid())
-      : "imp did not write the existing file, or it was edited";
-    if (reason !== undefined) warnings.push({ severity: "warning", message: `Cannot write ${file}: ${reason}.` });
+  const notes: Diagnostic[] = [];
+  for (const offer of files) {
+    const reason = isPlan ? undefined : await writeOutputFile(offer, io);
+    const how = isPlan
+      ? "Without --plan-only, imp writes an import file that adds these outputs."
+      : reason === undefined
+        ? wayToAdd(offer, own, io)
+        : `imp cannot write the import file that adds these outputs to ${offer.file} (${reason}).`;
+    const message = `The program contains values of the stack ${offer.project}/${offer.stack} as literals, because that stack has no outputs for them: ${shownValues(offer)}. ${how}`;
+    notes.push({ severity: reason === undefined ? "note" : "warning", message });
   }
-  return warnings;
+  return notes;
+}
+
+function shownValues({ values }: OutputFile): string {
+  const shown = values.slice(0, mostValues).join(", ");
+  return values.length > mostValues ? `${shown}, and ${values.length - mostValues} more` : shown;
+}
+
+function wayToAdd({ file, stack, project }: OutputFile, own: string, { cwd }: Pick<RunIo, "cwd">): string {
+  const path = project === own ? file : resolve(cwd, file);
+  const command = `imp run ${shellQuote(path)} --stack ${shellQuote(stack)}`;
+  const where = project === own ? "" : ` in the project ${project}`;
+  return `To refer to them instead, run \`${command}\`${where}, and then repeat this import, after \`imp undo\` if it was written.`;
+}
+
+/** Returns why the file cannot be written. */
+async function writeOutputFile(
+  { file, specs }: OutputFile,
+  io: Pick<RunIo, "cwd" | "uuid">,
+): Promise<string | undefined> {
+  const path = resolve(io.cwd, file);
+  if (!(await mayReplaceFile(path))) return "it exists, and imp did not write it, or it was edited";
+  return await replaceText(path, importFileText(specs, path, io.cwd), io.uuid());
 }
 
 /** Returns a warning for each output that an import file requests and that imp does not set. */
@@ -114,6 +135,8 @@ function refusalText(property: string, why: RefusedOutput["why"]): string {
   switch (why) {
     case "missing":
       return `the resource has no property ${property}`;
+    case "secret":
+      return `${property} contains secrets, but is not secret as a whole`;
     case "taken":
       return "the stack has an output with this name and another value";
     case "own code":

@@ -50,13 +50,20 @@ export function planOptions(
   };
 }
 
-function printedBefore({ location, insertion, changed, languages }: OpenProgram): PrintedBefore {
+function printedBefore({ location, insertion, changed, languages, writing }: OpenProgram): PrintedBefore {
   const { existing, isAppended } = location;
+  const urns = new Map(existing?.resources.map(({ id, urn }) => [id, urn]));
   const isOwnCode = insertion !== undefined || changed !== undefined;
   return {
     urns: new Set(existing?.resources.map(({ urn }) => urn)),
-    outputs: new Set(existing?.outputs?.map(({ name }) => name)),
-    takesOutputs: !isOwnCode && !(isAppended && languages.some(({ outputsOnlyInMain }) => outputsOnlyInMain)),
+    outputs: (existing?.outputs ?? []).flatMap(({ name, value: { node, path } }) => {
+      const referent = urns.get(node);
+      return referent === undefined ? [] : [{ name, referent, property: path }];
+    }),
+    takesOutputs:
+      writing !== "state" &&
+      !isOwnCode &&
+      !(isAppended && languages.some(({ outputsOnlyInMain }) => outputsOnlyInMain)),
   };
 }
 
@@ -71,7 +78,7 @@ export function unaskedPlanOptions(
     closed: {},
     inProgram,
     declared: new Map(),
-    printed: { urns: new Set(), outputs: new Set(), takesOutputs: true },
+    printed: { urns: new Set(), outputs: [], takesOutputs: true },
     printsCode: true,
     io,
     ask: async () => nothingSupplied,

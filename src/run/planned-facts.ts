@@ -5,6 +5,7 @@
 
 import { ImpError } from "../domain/errors.ts";
 import type { ImportPlan, Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { sha256 } from "../domain/sha256.ts";
@@ -26,12 +27,15 @@ export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }
       return [[request.urn, digestOfValues(wrapSecrets(outputs, resource.outputs, schema))] as const];
     }),
   );
+  const outputs = new Map<Urn, string[]>();
+  for (const { name, referent } of graph.outputs ?? []) addTo(outputs, referent, `output ${name}`);
   const programs = new Map(
     graph.resources.map(({ urn, type, inputs, options, package: { name } }) => {
       const schema = schemas.get(name);
       const resource = isProviderType(type) ? schema?.provider : schema?.resource(type);
       const values = schema && resource ? wrapSecrets(inputs, resource.inputs, schema) : inputs;
-      return [urn, sha256(digestOfValues(values) + options.ignoreChanges.map(formatPattern).join("\n"))] as const;
+      const lines = [...options.ignoreChanges.map(formatPattern), ...(outputs.get(urn) ?? [])];
+      return [urn, sha256(digestOfValues(values) + lines.join("\n"))] as const;
     }),
   );
   return {

@@ -23,7 +23,7 @@ import { installCommands } from "./install-commands.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
 import { foreignProgram } from "./other-location.ts";
-import { outputFiles, outputWarnings, refusedOutputWarnings } from "./output-files.ts";
+import { outputFiles, refusedOutputWarnings } from "./output-files.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { pendingWarnings } from "./registered.ts";
@@ -43,7 +43,6 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
   const additions = { ...plan, cleared: clearedCreates(plan) };
   const printed = await printedChanges(decided.printed, additions, program, io);
   const { appended, wiring, isUnregistered } = await appendedFiles(printed, program, options, io);
-  const outputs = outputFiles(linked.missingOutputs, run.otherStacks);
   const foreign = plan.entries.length === 0 ? undefined : foreignProgram(program, options);
   return {
     options,
@@ -60,7 +59,6 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...schemaWarnings(linked),
       ...typeWarnings(linked, options.program.writing === "state" ? [] : program.languages),
       ...printed.warnings,
-      ...outputWarnings(outputs, !options.planOnly),
       ...refusedOutputWarnings(plan.refusedOutputs),
       ...descriptionWarnings(overlay),
       ...unseenResources(program, program.workspace.state()),
@@ -71,7 +69,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
         ? await hiddenConstructors(graphToPrint(plan.graph, decided), program)
         : pendingWarnings(plan.outcomes, registrations)),
     ],
-    outputFiles: outputs,
+    outputFiles: outputFiles(linked.missingOutputs, run.otherStacks),
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),
     rest: remainingSpecs({

@@ -79,7 +79,9 @@ export function runSummary(
     unchanged,
     install: install.map(({ shown }) => shown),
     appended,
-    warned: run.warnings.length > 0 || plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
+    warned:
+      run.warnings.some(({ severity }) => severity !== "note") ||
+      plan.outcomes.some(({ remarks }) => remarks.some(mayShowMore)),
     noProgram: unchanged > 0 && !isThere && isHere ? program : undefined,
     failed: plan.outcomes.filter(isRefused).length,
     differing: plan.outcomes.filter(({ verdict }) => verdicts[verdict].effect !== undefined).length,

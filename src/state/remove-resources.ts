@@ -2,8 +2,8 @@
 
 import { invariant } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { parseProviderReference } from "../domain/urn.ts";
-import { type Range, skipSpace, spaceBefore } from "../value/json/scan.ts";
+import { parseProviderReference, rootStackType } from "../domain/urn.ts";
+import { type Range, scanMembers, skipSpace, spaceBefore } from "../value/json/scan.ts";
 import { applyByteEdits, type Edit } from "./byte-edit.ts";
 import type { Deployment } from "./deployment.ts";
 import { reparseDeployment } from "./reparse.ts";
@@ -39,14 +39,37 @@ export function remainingDependents(
 /**
  * Returns the bytes of the state without the entries of these URNs. Keeps entries that are pending deletion. No remaining entry may refer to a
  * removed one.
+ *
+ * @param outputs names of outputs of the stack to remove
  */
-export function removeResources(base: Deployment, removed: ReadonlySet<Urn>): Uint8Array {
+export function removeResources(
+  base: Deployment,
+  removed: ReadonlySet<Urn>,
+  outputs: ReadonlySet<string> = new Set(),
+): Uint8Array {
   const { bytes, layout } = base.source;
   const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !removed.has(urn));
-  const result = applyByteEdits(bytes, cutsOf(bytes, layout.resources, isKept));
+  const cuts = [...cutsOf(bytes, layout.resources, isKept), ...outputCuts(base, removed, outputs)];
+  const result = applyByteEdits(bytes, cuts);
   const problem = firstError(verifyDeployment(reparseDeployment(result, base)));
   invariant(problem === undefined, `the state to write is sound: ${problem?.resource} ${problem?.why}`);
   return result;
+}
+
+/** Returns the edits that remove outputs from the entry of the root stack. */
+function outputCuts(base: Deployment, removed: ReadonlySet<Urn>, outputs: ReadonlySet<string>): readonly Edit[] {
+  const { bytes, layout } = base.source;
+  const index = base.resources.findIndex(({ urn, type }) => type === rootStackType && !removed.has(urn));
+  const start = layout.resources[index]?.start;
+  const root = start === undefined || outputs.size === 0 ? undefined : scanMembers(bytes, start);
+  const present = root?.items.find(({ key }) => key === "outputs")?.value;
+  const members = (present && scanMembers(bytes, present.start)?.items) ?? [];
+  const ranges = members.map(({ keyStart, value }) => ({ start: keyStart, end: value.end }));
+  return cutsOf(
+    bytes,
+    ranges,
+    members.map(({ key }) => !outputs.has(key)),
+  );
 }
 
 /** Returns the edits that remove the list elements for which `isKept` is false. */

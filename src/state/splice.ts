@@ -205,7 +205,7 @@ function clearingEdits({ pendingOperations, source }: Deployment, cleared: Reado
   );
 }
 
-/** Adds outputs to the entry of the root stack. */
+/** Sets outputs in the entry of the root stack. */
 function outputEdits(base: Deployment, outputs: PropertyMap, context: SpliceContext): readonly Edit[] {
   const { bytes, layout } = base.source;
   const index = base.resources.findIndex(({ type, delete: deleted }) => type === rootStackType && !deleted);
@@ -215,7 +215,8 @@ function outputEdits(base: Deployment, outputs: PropertyMap, context: SpliceCont
   const unit = indentationUnit(bytes, layout.root);
   const json = propertiesToState(outputs, encryption(base.resources[index]?.urn ?? "", context));
   const present = root.items.find(({ key }) => key === "outputs")?.value;
-  const last = present && scanMembers(bytes, present.start)?.items.at(-1);
+  const members = (present && scanMembers(bytes, present.start)?.items) ?? [];
+  const last = members.at(-1);
   if (last === undefined) {
     const object = { range: root.range, members: root.items };
     const print: Print = (inner) => printStateJson(json, inner);
@@ -223,10 +224,16 @@ function outputEdits(base: Deployment, outputs: PropertyMap, context: SpliceCont
   }
   const [space, inner] = [spaceBefore(bytes, last.keyStart), layoutAt(bytes, last.keyStart, unit)];
   const colon = unit === undefined ? ":" : ": ";
-  const members = [...json].map(
-    ([key, value]) => `,${space}${JSON.stringify(key)}${colon}${printStateJson(value, inner)}`,
-  );
-  return [{ start: last.value.end, end: last.value.end, text: members.join("") }];
+  const known = new Map(members.map(({ key, value }) => [key, value]));
+  const added = [...json].filter(([key]) => !known.has(key));
+  const text = added.map(([key, value]) => `,${space}${JSON.stringify(key)}${colon}${printStateJson(value, inner)}`);
+  return [
+    ...[...json].flatMap(([key, value]) => {
+      const range = known.get(key);
+      return range === undefined ? [] : [{ ...range, text: printStateJson(value, inner) }];
+    }),
+    { start: last.value.end, end: last.value.end, text: text.join("") },
+  ];
 }
 
 function secretsEdits(file: EditedFile, deployment: ObjectRange, context: SpliceContext): readonly Edit[] {

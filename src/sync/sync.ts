@@ -316,6 +316,7 @@ async function changesOf(
       resources: [],
       replaced: settled.map(({ drift }) => ({ urn: drift.urn, id: drift.id })),
       registered: [],
+      outputs: [],
     },
   };
 }

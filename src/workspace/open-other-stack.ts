@@ -93,6 +93,9 @@ async function findStack(
   flag: OtherStackFlag,
 ): Promise<OtherState> {
   const { project, stack } = stackReference(text, workspace.project.name, flag);
+  // A new stack without resources would otherwise be reported as empty.
+  if (project === workspace.project.name && stack === workspace.stack)
+    throw ImpError.of("OTHER_STACK_SAME", { project, stack, file: `${project}/${stack}`, flag });
   const { location } = workspace;
   const backend = location.kind === "diy" ? location.backend : await openChosen(cwd, environment);
   const { store, layout } = backend;

@@ -20,7 +20,7 @@ import {
 } from "../domain/urn.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { holdsSecret } from "../value/restore-secrets.ts";
-import { listValue, mapValue, type PropertyMap, stringValue } from "../value/value.ts";
+import { listValue, mapValue, membersOf, type PropertyMap, stringValue, type Value } from "../value/value.ts";
 import { type OtherStack, openOtherStack } from "./open-other-stack.ts";
 import type { Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
@@ -49,7 +49,7 @@ export async function openReferencedStacks(
   const provider = stackProvider(referencing);
   for (const text of new Set(names)) {
     const other = await openOtherStack(text, cwd, workspace, environment, io, "--stack-reference");
-    refuseCycle(other, workspace);
+    await refuseCycle(other, referencing, environment, io);
     if (stacks.some(({ name }) => name === other.name)) continue;
     stacks.push(await referencedStack(other, provider, referencing));
   }
@@ -122,16 +122,52 @@ function referenceEntry(
   };
 }
 
-function refuseCycle({ name, state }: OtherStack, { project, stack }: Workspace): void {
-  const own = `organization/${project.name}/${stack}`;
-  const reference = state.resources.find(
-    ({ type, id, delete: isGone }) => type === stackReferenceType && id === own && !isGone,
-  );
-  if (reference !== undefined) throw ImpError.of("STACK_REFERENCE_CYCLE", { other: name, own });
+/**
+ * Throws STACK_REFERENCE_CYCLE if the other stack reads outputs of this stack, directly or through further stacks. Ignores further stacks that cannot
+ * be opened.
+ */
+async function refuseCycle(
+  other: OtherStack,
+  { workspace, cwd }: ReferencingStack,
+  environment: Environment,
+  io: WorkspaceIo,
+): Promise<void> {
+  const own = fullName(workspace.stack, workspace.project.name);
+  const reached = new Set([other.name]);
+  const open: OtherStack[] = [other];
+  for (const { state, project } of open) {
+    for (const { type, id = "", delete: isGone } of state.resources) {
+      if (type !== stackReferenceType || isGone) continue;
+      const name = id.includes("/") ? id : fullName(id, project);
+      if (name === own) throw ImpError.of("STACK_REFERENCE_CYCLE", { other: other.name, own });
+      if (reached.has(name)) continue;
+      reached.add(name);
+      const next = await openOtherStack(name, cwd, workspace, environment, io, "--stack-reference").catch(ifRefused);
+      if (next !== undefined) open.push(next);
+    }
+  }
 }
 
-/** Returns the outputs of a stack. Omits secrets that cannot be decrypted here. */
-async function outputsOf(living: readonly StateResource[], { crypter }: OtherStack): Promise<PropertyMap> {
+function fullName(stack: string, project: string): string {
+  return `organization/${project}/${stack}`;
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof ImpError)) throw error;
+}
+
+/** Returns the outputs of a stack. Omits secrets that cannot be decrypted here, and unknown values. */
+async function outputsOf(living: readonly StateResource[], other: OtherStack): Promise<PropertyMap> {
+  const outputs = await decryptedOutputs(living, other);
+  return new Map([...outputs].filter(([, value]) => !holdsUnknown(value)));
+}
+
+/** Returns true for a value of an update that failed, which a state can't contain. */
+function holdsUnknown(value: Value): boolean {
+  return value.kind === "unknown" || value.kind === "output" || membersOf(value).some(holdsUnknown);
+}
+
+async function decryptedOutputs(living: readonly StateResource[], { crypter }: OtherStack): Promise<PropertyMap> {
   const root = living.find(({ type }) => type === rootStackType);
   if (root === undefined) return new Map();
   const closed = root.outputs(() => "null");

@@ -89,7 +89,7 @@ describe("imp run --from-stack", () => {
   });
 
   for (const [title, args, code, reported] of [
-    ["the target stack as the source", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
+    ["the target stack as the source", ["--from-stack", "qa"], "OTHER_STACK_SAME", /qa/],
     [
       "a missing stack",
       ["--from-stack", "shop/prod"],

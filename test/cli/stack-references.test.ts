@@ -99,7 +99,7 @@ describe("imp run with several stacks", () => {
     const ran = await exitsWith(0, here(app));
     assert.match(
       wordsOf(ran.stdout),
-      /has no outputs for them: main\.id, runner\.arn\. .*`imp run imp-outputs-orchard-network\.json`/,
+      /has no outputs for them: main\.id, runner\.arn\. .*`imp run imp-outputs-orchard-network\.json --stack network`/,
     );
     assert.ok(project.read("index.ts").includes(vpc.id));
     await exitsWith(0, there("imp-outputs-orchard-network.json"));
@@ -119,6 +119,64 @@ describe("imp run with several stacks", () => {
     await exitsWith(0, project.plain(["undo", "--yes", "--stack", "network"]));
     assert.deepEqual(entries(other), before);
     assert.doesNotMatch(project.read("network/index.ts"), /export/);
+  });
+
+  it("keeps outputs and the stack reference if the state loses a resource, or with --replace-entry", async () => {
+    const file = specs("network.specs.json", { ...subnet, stackOutputs: { subnetId: "id", cidr: "cidrBlock" } });
+    await exitsWith(0, there(file));
+    const program = project.read("network/index.ts");
+    const stored = project.json(other) as { checkpoint: { latest: { resources: Entry[] } } };
+    const { latest } = stored.checkpoint;
+    latest.resources = latest.resources.filter(({ type }) => type !== subnet.type);
+    project.write(other, JSON.stringify(stored));
+    await exitsWith(0, there(specs("again.json", subnet)));
+    assert.equal(project.read("network/index.ts"), program);
+    const second = specs("second.json", { ...subnet, id: "subnet-59c33a299e46f2e1b" });
+    const urn = `urn:pulumi:network::orchard::${subnet.type}::public`;
+    await exitsWith(0, there(second, "--replace-entry", urn));
+    assert.deepEqual(outputsOf(other), { cidr: "10.20.1.0/24", subnetId: "subnet-59c33a299e46f2e1b" });
+    assert.match(project.read("network/index.ts"), /export const subnetId = _public\.id;/);
+  });
+
+  it("writes the outputs of a program to the state when its resources are imported later", async () => {
+    const file = specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } });
+    await exitsWith(0, there(file, "--code-only"));
+    await exitsWith(0, there(file));
+    assert.deepEqual(outputsOf(other), { mainVpcId: vpc.id });
+    assert.equal(project.read("network/index.ts").match(/export const mainVpcId/g)?.length, 1);
+  });
+
+  it("keeps --stack-reference in a saved plan, and refuses the plan if its output was taken since", async () => {
+    await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+    const app = specs("app.json", { ...subnet, stackOutputs: { own: "id" } });
+    await exitsWith(0, project.run([app, "--stack-reference", "network", "--plan-only", "--save", "plan.json"]));
+    await exitsWith(0, project.run([specs("role.json", { ...role, stackOutputs: { own: "arn" } }), "--yes"]));
+    const refused = await exitsWith(1, project.run(["plan.json", "--yes"]));
+    assert.match(refused.stderr, /\(PLAN_OUTDATED\)/);
+    await exitsWith(0, project.run(["plan.json", "--yes", "--accept-changes"]));
+    assert.match(project.read("index.ts"), /vpcId: network\.requireOutput\("mainVpcId"\)/);
+  });
+
+  it("removes outputs with imp undo, also if the state changed since the run", async () => {
+    await exitsWith(0, there(specs("vpc.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+    await exitsWith(0, there(specs("role.json", { ...role, stackOutputs: { runnerArn: "arn" } })));
+    const runs = await exitsWith(0, project.plain(["undo", "--list", "--json", "--stack", "network"]));
+    const { runs: list } = JSON.parse(runs.stdout) as { readonly runs: readonly { readonly id: string }[] };
+    await exitsWith(0, project.plain(["undo", list.at(-1)?.id ?? "", "--yes", "--stack", "network"]));
+    assert.deepEqual(outputsOf(other), { runnerArn: roleArn });
+    assert.match(project.read("network/index.ts"), /\nexport const runnerArn = runner\.arn;\n$/);
+    assert.doesNotMatch(project.read("network/index.ts"), /mainVpcId/);
+  });
+
+  it("refers to an object that two stacks manage through the stack with an output", async () => {
+    const third = ".pulumi/stacks/orchard/third.json";
+    project.write("Pulumi.third.yaml", stackFile);
+    project.write(third, '{"version":0,"checkpoint":{"stack":"organization/orchard/third"}}');
+    await exitsWith(0, there(specs("network.specs.json", vpc)));
+    const shared = specs("third.json", { ...vpc, stackOutputs: { sharedVpcId: "id" } });
+    await exitsWith(0, project.run([shared, "--stack", "third", "--out", "third", "--yes"]));
+    await exitsWith(0, here(specs("app.json", subnet), "--stack-reference", "third"));
+    assert.match(project.read("index.ts"), /vpcId: third\.requireOutput\("sharedVpcId"\)/);
   });
 
   it("leaves outputs to the user's code", async () => {
@@ -147,6 +205,24 @@ describe("imp run with several stacks", () => {
     const ran = await exitsWith(0, there(specs("taken.json", { ...role, stackOutputs: { one: "arn" } })));
     assert.match(wordsOf(ran.stdout), /one was not set: the stack has an output with this name and another value/);
     assert.deepEqual(outputsOf(other), { one: vpc.id });
+  });
+
+  it("sets no output of a property that is partly secret", async () => {
+    const cloud = project.json("../cloud.json") as { objects: Record<string, { environment?: object }> };
+    const key = Object.keys(cloud.objects).find((name) => name.includes(handler.id)) ?? "";
+    const environment = { variables: { STAGE: "live", DB: "postgres://u:hunter2@h/db" } };
+    cloud.objects[key] = { ...cloud.objects[key], environment };
+    project.write("../cloud.json", JSON.stringify(cloud));
+    const ran = await exitsWith(0, there(specs("fn.json", { ...handler, stackOutputs: { env: "environment" } })));
+    assert.match(wordsOf(ran.stdout), /env was not set: environment contains secrets/, showRun(ran));
+    assert.equal(outputsOf(other), undefined);
+  });
+
+  it("rejects two entries that set the same output", async () => {
+    const outputs = { stackOutputs: { same: "id" } };
+    const file = specs("wrong.json", { ...vpc, ...outputs }, { ...role, ...outputs });
+    const ran = await exitsWith(2, project.run([file, "--yes"]));
+    assert.match(wordsOf(ran.stderr), /wrong\.json:11:5 .*Duplicate stack output "same": the entry at wrong\.json:3 /);
   });
 
   it("rejects names that are not identifiers", async () => {
@@ -179,6 +255,36 @@ describe("imp run with several stacks", () => {
     await exitsWith(0, project.run([specs("dev.json", { ...role, stackOutputs: { arn: "arn" } }), "--yes"]));
     await exitsWith(0, there(specs("back.json", handler), "--stack-reference", "dev"));
     const ran = await exitsWith(2, here(specs("app.json", subnet)));
+    assert.match(ran.stderr, /\(STACK_REFERENCE_CYCLE\)/);
+  });
+
+  it("rejects a stack that reads outputs of this stack through another one", async () => {
+    project.write("Pulumi.third.yaml", stackFile);
+    project.write(
+      ".pulumi/stacks/orchard/third.json",
+      '{"version":0,"checkpoint":{"stack":"organization/orchard/third"}}',
+    );
+    await exitsWith(0, project.run([specs("dev.json", { ...role, stackOutputs: { arn: "arn" } }), "--yes"]));
+    const second = specs("second.json", { ...handler, stackOutputs: { bucket: "codeBucket" } });
+    await exitsWith(0, there(second, "--stack-reference", "dev"));
+    const stored = project.json(other) as { checkpoint: { latest: { resources: Entry[] } } };
+    const link = stored.checkpoint.latest.resources.find(({ external }) => external === true);
+    assert.ok(link !== undefined);
+    const third = specs("third.json", vpc);
+    await exitsWith(0, project.run([third, "--stack", "third", "--out", "third", "--yes"]));
+    const path = ".pulumi/stacks/orchard/third.json";
+    const last = project.json(path) as { checkpoint: { latest: { resources: object[] } } };
+    const linkToSecond = JSON.parse(
+      JSON.stringify(link)
+        .replaceAll("orchard/dev", "orchard/network")
+        .replaceAll("pulumi:network::", "pulumi:third::"),
+    );
+    const provider = stored.checkpoint.latest.resources.find(({ type }) => type === "pulumi:providers:pulumi");
+    const ownProvider = JSON.parse(JSON.stringify(provider).replaceAll("pulumi:network::", "pulumi:third::"));
+    linkToSecond.parent = linkToSecond.parent.replace("orchard-network", "orchard-third");
+    last.checkpoint.latest.resources.splice(1, 0, ownProvider, linkToSecond);
+    project.write(path, JSON.stringify(last));
+    const ran = await exitsWith(2, project.run([specs("app.json", subnet), "--yes", "--stack-reference", "third"]));
     assert.match(ran.stderr, /\(STACK_REFERENCE_CYCLE\)/);
   });
 

@@ -33,7 +33,7 @@ import { allLikelySecrets, likelySecretRemark } from "./likely-secrets.ts";
 import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
-import { noOutputs, type PrintedBefore, planStackOutputs } from "./stack-outputs.ts";
+import { newOutputs, type PrintedBefore, planStackOutputs } from "./stack-outputs.ts";
 import { entriesOfReferences, stackReferenceOf, usedStacks } from "./stack-references.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
 import { registeredEntry, type WriteSources, writtenResource } from "./written-resource.ts";
@@ -124,9 +124,9 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
   const programs = new Map(resources.map((resource) => [resource.urn, resource]));
   const { project, stack } = assembly.request;
   const added = { ...assembly, resources, entries };
-  const { outputs, refusedOutputs } = assembly.printsCode ? planStackOutputs(added) : noOutputs;
+  const { outputs, refusedOutputs } = planStackOutputs(added);
   return {
-    graph: { project, stack, resources: [...used.map(stackReferenceOf), ...resources], outputs },
+    graph: { project, stack, resources: [...used.map(stackReferenceOf), ...resources], outputs: newOutputs(outputs) },
     outcomes: outcomes.map((outcome) => explainDependencies(outcome, programs.get(outcome.urn), assembly.links)),
     entries: [...entriesOfReferences(used), ...entries],
     outputs,

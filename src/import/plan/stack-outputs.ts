@@ -1,20 +1,20 @@
-/** Plans the outputs of the stack that the import specs request. */
+/** Plans the outputs of the stack: those that the import specs request, and those of the program whose resources the run writes again. */
 
-import type { GraphResource, PlannedOutput, RefusedOutput, StateEntry, Urn } from "../../domain/graph.ts";
+import type { GraphOutput, GraphResource, PlannedOutput, RefusedOutput, StateEntry, Urn } from "../../domain/graph.ts";
 import type { KnownState } from "../../domain/known-state.ts";
 import { rootStackUrn } from "../../domain/urn.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import { getAt } from "../../value/at-path.ts";
+import { getThroughSecrets } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
-import type { Path } from "../../value/path.ts";
-import { emptyMap, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
+import { formatPath, type Path } from "../../value/path.ts";
+import { holdsSecret } from "../../value/restore-secrets.ts";
+import { emptyMap, stringValue, type Value } from "../../value/value.ts";
 
 /** The program that imp printed before, and whether imp can add outputs to it. */
 export interface PrintedBefore {
   readonly urns: ReadonlySet<Urn>;
-  /** The names of its outputs. */
-  readonly outputs: ReadonlySet<string>;
-  /** False if the code that sets the outputs belongs to the user. */
+  readonly outputs: readonly GraphOutput[];
+  /** False if the code that sets the outputs belongs to the user, or is not written. */
   readonly takesOutputs: boolean;
 }
 
@@ -34,28 +34,34 @@ export interface StackOutputs {
   readonly refusedOutputs: readonly RefusedOutput[];
 }
 
-export const noOutputs: StackOutputs = { outputs: [], refusedOutputs: [] };
-
-/** Returns the outputs to add. Skips outputs that the program already has, and outputs of resources that are not in the program. */
+/** Returns the outputs to add, and new values of outputs that the program already has. Skips outputs of resources that are not in the program. */
 export function planStackOutputs(sources: OutputSources): StackOutputs {
   const { request, known, printed, declared } = sources;
   const { project, stack, resources } = request;
   const inStack = known.outputsOf(rootStackUrn(stack, project)) ?? emptyMap;
-  const objects = new Map(sources.entries.map(({ urn, id, outputs }) => [urn, { id, outputs }]));
   const added = new Set(sources.resources.map(({ urn }) => urn));
-  const outputs: PlannedOutput[] = [];
+  const outputValue = valuesOf(sources);
+  const isCurrent = ({ name }: GraphOutput, value: Value): boolean => {
+    const present = inStack.get(name);
+    return present !== undefined && equalValues(present, value);
+  };
+  const outputs: PlannedOutput[] = printed.outputs.flatMap((output) => {
+    const value = added.has(output.referent) ? outputValue(output) : undefined;
+    return typeof value !== "object" || isCurrent(output, value) ? [] : [{ ...output, value, isPrinted: true }];
+  });
   const refusedOutputs: RefusedOutput[] = [];
+  const existing = new Map(printed.outputs.map((output) => [output.name, output]));
   for (const { urn, stackOutputs = new Map<string, Path>() } of resources) {
     const isOwnCode = declared.has(urn) || !printed.takesOutputs;
     if (!added.has(urn) && !printed.urns.has(urn) && !declared.has(urn)) continue;
-    const { id = known.resources.get(urn)?.id, outputs: values = known.outputsOf(urn) } = objects.get(urn) ?? {};
     for (const [name, property] of stackOutputs) {
       const output = { name, referent: urn, property };
-      const value = valueAt(property, id, values);
-      const present = inStack.get(name);
-      if (value === undefined) refusedOutputs.push({ ...output, why: "missing" });
-      else if (present !== undefined && !equalValues(present, value)) refusedOutputs.push({ ...output, why: "taken" });
-      else if (present !== undefined || printed.outputs.has(name)) continue;
+      const before = existing.get(name);
+      if (before !== undefined && isSame(before, output)) continue;
+      const value = outputValue(output);
+      if (typeof value !== "object") refusedOutputs.push({ ...output, why: value });
+      else if (before === undefined && isCurrent(output, value)) continue;
+      else if (before !== undefined || inStack.has(name)) refusedOutputs.push({ ...output, why: "taken" });
       else if (isOwnCode) refusedOutputs.push({ ...output, why: "own code" });
       else outputs.push({ ...output, value });
     }
@@ -63,7 +69,30 @@ export function planStackOutputs(sources: OutputSources): StackOutputs {
   return { outputs, refusedOutputs };
 }
 
-function valueAt(property: Path, id: string | undefined, outputs: PropertyMap = emptyMap): Value | undefined {
-  if (property.length === 1 && property[0] === "id") return id === undefined ? undefined : stringValue(id);
-  return getAt(outputs, property);
+/** Returns the outputs that the program does not set yet. */
+export function newOutputs(outputs: readonly PlannedOutput[]): readonly GraphOutput[] {
+  return outputs.flatMap(({ isPrinted, value: _, ...output }) => (isPrinted === true ? [] : [output]));
+}
+
+function isSame(a: GraphOutput, b: GraphOutput): boolean {
+  return a.referent === b.referent && formatPath(a.property) === formatPath(b.property);
+}
+
+/**
+ * Returns a function that finds the value of an output, or why it has none. The value of a property that contains secrets cannot be an output, because
+ * SDKs differ in which parts of it are secret then.
+ */
+function valuesOf({ entries, known }: OutputSources): (output: GraphOutput) => Value | "missing" | "secret" {
+  const objects = new Map(entries.map(({ urn, id, outputs }) => [urn, { id, outputs }]));
+  return ({ referent, property }) => {
+    const [first = "", ...rest] = property;
+    const { id = known.resources.get(referent)?.id, outputs = known.outputsOf(referent) ?? emptyMap } =
+      objects.get(referent) ?? {};
+    if (rest.length === 0 && first === "urn") return stringValue(referent);
+    if (rest.length === 0 && first === "id" && id !== undefined) return stringValue(id);
+    const value = getThroughSecrets(outputs, property);
+    const whole = outputs.get(String(first));
+    const isPartlySecret = whole !== undefined && holdsSecret(whole) && !(rest.length === 0 && whole.kind === "secret");
+    return value !== undefined && isPartlySecret ? "secret" : (value ?? "missing");
+  };
 }

@@ -17,6 +17,8 @@ export interface Reprinting {
   /** The path of the record that imp keeps of the program. */
   readonly record: string;
   readonly removed: ReadonlySet<Urn>;
+  /** The names of outputs of the stack to remove. */
+  readonly outputs: ReadonlySet<string>;
   readonly run: string;
   readonly configKeys: ReadonlySet<string>;
   readonly force: boolean;
@@ -31,16 +33,19 @@ export interface Reprinting {
  * @throws UNDO_NEEDED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RECORD_UNUSABLE, FILE_UNREADABLE
  */
 export async function reprintedProgram(reprinting: Reprinting): Promise<readonly FileChange[]> {
-  const { workspace, record, removed, run, configKeys, force, languages } = reprinting;
+  const { workspace, record, removed, outputs, run, configKeys, force, languages } = reprinting;
   const { project, stack } = workspace;
   const appended = basename(record, ".json").slice(`${project.name}.${stack}.`.length);
   const suffix = appended === "" ? "" : `.${appended}`;
   const directory = await openProgramDirectory(dirname(dirname(record)), project.name, `${stack}${suffix}`);
   const existing = directory.record?.program;
-  if (existing?.resources.some(({ urn }) => removed.has(urn)) !== true) return [];
+  const hasSome =
+    existing?.resources.some(({ urn }) => removed.has(urn)) === true ||
+    existing?.outputs?.some(({ name }) => outputs.has(name)) === true;
+  if (existing === undefined || !hasSome) return [];
   const dependents = referring(existing, removed).map(({ urn, to }) => ({ urn, how: "refers to", on: to }));
   if (dependents.length > 0) throw ImpError.of("UNDO_NEEDED", { run, dependents });
-  const program = removeNodes(existing, removed);
+  const program = removeNodes(existing, removed, outputs);
   const changed = force ? new Map<string, Uint8Array>() : await changedByUser(directory);
   if (changed.size > 0) return await withoutResources(program, directory, changed, appended, reprinting);
   if (program.resources.length === 0) return await removedProgram(directory);

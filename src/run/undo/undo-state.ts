@@ -51,8 +51,9 @@ export function undoState(
   if (replaced.length > 0) throw ImpError.of("UNDO_ENTRIES_LOST", { run: run.id, urns: replaced });
   const removed = removableUrns(state.resources, forgotten, run.id);
   refuseReplaced(run, forgotten);
-  if (removed.size === 0) return { how: "kept", forgotten: [], missing };
-  const left = removeResources(state, removed);
+  const outputs = new Set(run.outputs);
+  if (removed.size === 0 && outputs.size === 0) return { how: "kept", forgotten: [], missing };
+  const left = removeResources(state, removed, outputs);
   return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => removed.has(urn)), missing };
 }
 

@@ -93,7 +93,17 @@ async function reprinted(
     throw ImpError.of("UNDO_PROGRAM_CHANGED", { run: run.id, path: program.path, isKnown: false });
   const configKeys = await configKeysOf(stack, flags.cwd);
   const { force, languages } = flags;
-  return await reprintedProgram({ workspace: stack, record, removed, run: run.id, configKeys, force, languages });
+  const outputs = new Set(run.outputs);
+  return await reprintedProgram({
+    workspace: stack,
+    record,
+    removed,
+    outputs,
+    run: run.id,
+    configKeys,
+    force,
+    languages,
+  });
 }
 
 /**

@@ -53,6 +53,8 @@ export interface Made {
   /** The cloud objects whose state entries the run replaced with entries for other objects. */
   readonly replaced: readonly { readonly urn: Urn; readonly id: string }[];
   readonly registered: readonly Urn[];
+  /** The names of the new outputs of the stack. */
+  readonly outputs: readonly string[];
   /** imp's record of the program. Omitted if no program was written. */
   readonly record?: string;
 }
@@ -116,6 +118,7 @@ function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateF
 
 function madeBy({ workspace, entries, directory, program, writing, isInserted }: Products, inState: boolean): Made {
   const recordedUrns = new Set(directory.record?.program.resources.map(({ urn }) => urn));
+  const recordedOutputs = new Set(directory.record?.program.outputs?.map(({ name }) => name));
   const stateUrns = new Set(workspace.state()?.resources.map(({ urn }) => urn));
   const resources = inState ? entries.map(({ urn, id }) => ({ urn, id })) : [];
   const added = new Set(resources.map(({ urn }) => urn));
@@ -123,6 +126,7 @@ function madeBy({ workspace, entries, directory, program, writing, isInserted }:
   return {
     resources: resources.filter(({ urn }) => !stateUrns.has(urn)),
     replaced: inState ? entries.flatMap(({ urn, replacedId: id }) => (id === undefined ? [] : [{ urn, id }])) : [],
+    outputs: (program.outputs ?? []).flatMap(({ name }) => (recordedOutputs.has(name) ? [] : [name])),
     registered: writing === "state" ? [] : fresh.filter((urn) => !added.has(urn) && !stateUrns.has(urn)),
     record: writing !== "state" && isInserted !== true ? directory.recordPath : undefined,
   };

@@ -20,6 +20,8 @@ export interface RunRecord {
   /** The cloud objects whose state entries the run replaced with entries for other objects. Omitted if there are none. */
   readonly replaced?: readonly { readonly urn: Urn; readonly id: string }[];
   readonly registered: readonly Urn[];
+  /** The names of the outputs of the stack that the run added. Omitted if there are none. */
+  readonly outputs?: readonly string[];
   readonly record?: string;
   readonly files: readonly (Past & { readonly path: string; readonly part: FilePart })[];
 }
@@ -84,6 +86,7 @@ function runOf(json: JsonObject, name: string): RunRecord {
     }),
     replaced: json.replaced === undefined ? undefined : listReader(readReplaced)(json.replaced),
     registered: listReader(readString)(json.registered),
+    outputs: json.outputs === undefined ? undefined : listReader(readString)(json.outputs),
     record: json.record === undefined ? undefined : readString(json.record),
     files: listReader(readObject)(json.files).map((file) => {
       return { path: readString(file.path), part: readFilePart(file.part), ...readPast(file) };

@@ -77,6 +77,7 @@ export async function recordChanges(
     resources: made.resources,
     replaced: made.replaced.length > 0 ? made.replaced : undefined,
     registered: made.registered,
+    outputs: made.outputs.length > 0 ? made.outputs : undefined,
     record: made.record === undefined ? undefined : relativeOf(made.record),
     files: changed.map(({ path, part, before, after }) => ({
       path: relativeOf(path),
