@@ -246,6 +246,7 @@ describe("an inventory of ARNs and a provider on Pulumi's bridge", () => {
     );
     assert.ok(found.length >= objects.length * 0.95, JSON.stringify(report.ids, null, 1));
     const reads = found.length + wrongGuesses(report);
+    console.log(`    ${found.length} of ${objects.length} objects, ${reads} reads`);
     assert.ok(reads <= objects.length * 2.5, `${reads} reads for ${objects.length} objects`);
   });
 });

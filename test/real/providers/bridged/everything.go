@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
+	"syscall"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-sdk/v2/diag"
@@ -38,7 +38,7 @@ func everything() *schema.Provider {
 	textMap := &schema.Schema{Type: schema.TypeMap, Elem: texts}
 	// Types whose objects have ARNs. The keys in the file are the import IDs, which have another form for each type.
 	addressed := func(more ...string) *schema.Resource {
-		attributes := map[string]*schema.Schema{"name": name, "arn": text(computed)}
+		attributes := map[string]*schema.Schema{"name": name, "arn": text(computed), "description": text(optional)}
 		for _, attribute := range more {
 			attributes[attribute] = text(optional)
 		}
@@ -218,9 +218,6 @@ func plain(value any) any {
 	return value
 }
 
-// The engine creates objects concurrently, so access to the file is locked.
-var lock sync.Mutex
-
 // file is the path of the JSON file, which has the objects by ID.
 type file string
 
@@ -236,9 +233,16 @@ func (path file) load() (map[string]map[string]any, error) {
 	return objects, json.Unmarshal(text, &objects)
 }
 
+// change locks the file, because the engine creates objects concurrently, also through several processes of the provider.
 func (path file) change(apply func(map[string]map[string]any)) error {
-	lock.Lock()
-	defer lock.Unlock()
+	lock, err := os.OpenFile(string(path)+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		return err
+	}
 	objects, err := path.load()
 	if err != nil {
 		return err
@@ -248,7 +252,12 @@ func (path file) change(apply func(map[string]map[string]any)) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(string(path), text, 0o600)
+	// Readers don't lock the file, so replace it at once.
+	written := fmt.Sprintf("%s.%d", path, os.Getpid())
+	if err := os.WriteFile(written, text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(written, string(path))
 }
 
 func failed(err error) diag.Diagnostics {
