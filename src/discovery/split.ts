@@ -188,6 +188,9 @@ function joinNeighbors(names: (string | undefined)[], references: readonly Objec
   }
 }
 
+/** The maximum number of parts for which indirect needs count. With more parts, a cycle is unavoidable, and finding indirect needs takes long. */
+const mostRelated = 200;
+
 /** The parts that each part refers to, directly or indirectly. */
 class PartNeeds {
   readonly #direct = new Map<string, Set<string>>();
@@ -199,6 +202,8 @@ class PartNeeds {
 
   has(from: string, to: string): boolean {
     if (from === to) return false;
+    if (this.#direct.get(from)?.has(to) === true) return true;
+    if (this.#direct.size > mostRelated) return false;
     const reached = new Set([from]);
     for (const part of reached) for (const next of this.#direct.get(part) ?? []) reached.add(next);
     return reached.has(to);
