@@ -616,7 +616,7 @@ const catalog = {
     exit: 2,
     what: "The stacks would refer to each other",
     where: f.other,
-    why: `The stack ${f.other} already reads outputs of ${f.own}. If each of two stacks reads outputs of the other, neither can be deployed first.`,
+    why: `The stack ${f.other} already reads outputs of ${f.own}, directly or through other stacks. If stacks read outputs of each other, none of them can be deployed first.`,
     hint: `Remove --stack-reference ${f.other}. The program then contains literal values.`,
   }),
   OTHER_STACK_NOTHING: (f: {

@@ -123,9 +123,10 @@ export function lower(
   const referred = new Set(nodes.flatMap(dependencies));
   const used = held.filter(({ id }) => referred.has(id));
   // Replaced nodes keep their ids, so their outputs stay.
-  const nodeIdSet = new Set(nodes.map(({ id }) => id));
-  const before = ((options.former ?? existing)?.outputs ?? []).filter(({ value }) => nodeIdSet.has(value.node));
-  const outputs = [...before, ...loweredOutputs(graph.outputs ?? [], run)];
+  const printedIds = new Set(nodes.map(({ id }) => id));
+  const formerOutputs = (options.former ?? existing)?.outputs ?? [];
+  const keptOutputs = formerOutputs.filter(({ value }) => printedIds.has(value.node));
+  const outputs = [...keptOutputs, ...loweredOutputs(graph.outputs ?? [], run)];
   return {
     program: {
       project: options.project,

@@ -5,6 +5,7 @@ import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
 import type { RunPlace } from "../cli/reports/report.ts";
 import type { ImportPlan, Outcome } from "../domain/graph.ts";
 import { isImported, isRefused } from "../domain/outcome.ts";
+import { stackReferenceType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import { withoutUrlSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
@@ -92,15 +93,19 @@ function missingIn(others: readonly string[], lines: readonly string[]): number 
   }).length;
 }
 
-function stateChange({ graph, entries }: ImportPlan, workspace: Workspace, cwd: string): ConsentFile {
+function stateChange({ graph, entries, outputs }: ImportPlan, workspace: Workspace, cwd: string): ConsentFile {
   const named = new Set(graph.resources.map(({ urn }) => urn));
   const replaced = entries.filter(({ replacedId }) => replacedId !== undefined).length;
-  const added = entries.filter(({ urn, replacedId }) => named.has(urn) && replacedId === undefined).length;
-  const defaults = entries.length - added - replaced;
+  const references = entries.filter(({ type }) => type === stackReferenceType).length;
+  const added = entries.filter(({ urn, replacedId }) => named.has(urn) && replacedId === undefined).length - references;
+  const defaults = entries.length - added - replaced - references;
+  const plural = (count: number, noun: string): string => `+${count} ${noun}${count === 1 ? "" : "s"}`;
   const parts = [
-    ...(added > 0 || replaced === 0 ? [`+${added} resource${added === 1 ? "" : "s"}`] : []),
+    ...(added > 0 || replaced + outputs.length === 0 ? [plural(added, "resource")] : []),
     ...(replaced > 0 ? [`${replaced} replaced`] : []),
-    ...(defaults > 0 ? [`+${defaults} default provider${defaults === 1 ? "" : "s"}`] : []),
+    ...(references > 0 ? [plural(references, "stack reference")] : []),
+    ...(outputs.length > 0 ? [plural(outputs.length, "stack output")] : []),
+    ...(defaults > 0 ? [plural(defaults, "default provider")] : []),
   ];
   const { stateBytes, location } = workspace;
   const isNew = stateBytes === undefined || (location.kind === "diy" && location.isNew === true);

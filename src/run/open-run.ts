@@ -92,7 +92,8 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   if (options === undefined) return undefined;
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));
-  const referencing = { workspace: program.workspace, known: knownState, printed: printedUrns(program), ...io };
+  const { cwd, uuid } = io;
+  const referencing = { workspace: program.workspace, known: knownState, printed: printedUrns(program), cwd, uuid };
   const otherStacks = await openReferencedStacks(options.stackReferences, referencing, io, io);
   // `--plan-only` ignores the lock, because the stack may be unlocked by the time of the real run.
   if (!options.planOnly) {

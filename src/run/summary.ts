@@ -123,6 +123,7 @@ export function leftParts({ derivation, program }: Pick<RunOptions, "derivation"
 
 /** Returns whether all, some, or no written resources are protected. */
 export function protectionOf({ graph }: ImportPlan): Protection {
-  const open = graph.resources.filter(({ options }) => !options.protect).length;
-  return open === 0 ? "all" : open === graph.resources.length ? "none" : "some";
+  const resources = graph.resources.filter(({ kind }) => kind !== "stack");
+  const open = resources.filter(({ options }) => !options.protect).length;
+  return open === 0 ? "all" : open === resources.length ? "none" : "some";
 }

@@ -106,7 +106,7 @@ export async function runChanges(products: Products, now: string): Promise<RunCh
 
 /** Counts imported resources, and resources that the engine adds, as `pulumi import` does. */
 function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateFacts {
-  const imported = entries.filter(({ custom, type }) => custom && !isProviderType(type)).length;
+  const imported = entries.filter(({ custom, external, type }) => custom && !external && !isProviderType(type)).length;
   const rooted = state()?.resources.some(({ type }) => type === rootStackType) === true;
   // The engine does not count default providers.
   const created = entries.filter(
