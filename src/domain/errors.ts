@@ -586,7 +586,7 @@ const catalog = {
     exit: 1,
     what: "The stack does not exist",
     where: f.directory,
-    why: `The backend has no stack ${f.stack}, which ${f.flag} names.`,
+    why: `${f.flag} names the stack ${f.stack}, which is not in the backend.`,
     hint: [
       ...(f.stacks.length > 0
         ? [

@@ -23,7 +23,7 @@ export interface ReferencedResource extends Omit<ProgramResource, "provider"> {
   readonly providerThere?: Urn;
 }
 
-/** A value of another stack that the program contains as a literal, because that stack has no output with this value. */
+/** A value of another stack that the program contains as a literal, because that stack does not export it. */
 export interface MissingOutput {
   /** The full name of the other stack. */
   readonly stack: string;

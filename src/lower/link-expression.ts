@@ -14,7 +14,7 @@ import type { Path } from "../value/path.ts";
 export interface Referent {
   readonly node: string;
   readonly schema: ResourceSchema | undefined;
-  /** True for a stack reference, which has no schema. Its outputs are strings. */
+  /** True for a stack reference. Its outputs are strings. */
   readonly isStack?: true;
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
 }

@@ -94,7 +94,7 @@ export async function offerOutputs(
       : reason === undefined
         ? wayToAdd(offer, own, io)
         : `imp cannot write the import file that adds these outputs to ${offer.file} (${reason}).`;
-    const message = `The program contains values of the stack ${offer.project}/${offer.stack} as literals, because that stack has no outputs for them: ${shownValues(offer)}. ${how}`;
+    const message = `The program contains values of the stack ${offer.project}/${offer.stack} as literals, because that stack does not export them: ${shownValues(offer)}. ${how}`;
     notes.push({ severity: reason === undefined ? "note" : "warning", message });
   }
   return notes;
@@ -134,7 +134,7 @@ export function refusedOutputWarnings(refused: readonly RefusedOutput[]): readon
 function refusalText(property: string, why: RefusedOutput["why"]): string {
   switch (why) {
     case "missing":
-      return `the resource has no property ${property}`;
+      return `${property} is not a property of the resource`;
     case "secret":
       return `${property} contains secrets, but is not secret as a whole`;
     case "taken":

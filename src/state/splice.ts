@@ -302,7 +302,7 @@ function printOne(entry: StateEntry, context: SpliceContext, layout: JsonLayout 
   return printStateEntry(entry, { encrypt: encryption(entry.urn, context), now: context.now, layout });
 }
 
-/** Returns the function that encrypts secrets. It throws STATE_SECRETS_CLOSED if there is no crypter. */
+/** Returns the function that encrypts secrets. It throws STATE_SECRETS_CLOSED without a crypter. */
 function encryption(resource: Urn, { crypter }: SpliceContext): Encrypt {
   if (crypter !== undefined) return crypter.encrypt;
   return () => {

@@ -99,7 +99,7 @@ describe("imp run with several stacks", () => {
     const ran = await exitsWith(0, here(app));
     assert.match(
       wordsOf(ran.stdout),
-      /has no outputs for them: main\.id, runner\.arn\. .*`imp run imp-outputs-orchard-network\.json --stack network`/,
+      /does not export them: main\.id, runner\.arn\. .*`imp run imp-outputs-orchard-network\.json --stack network`/,
     );
     assert.ok(project.read("index.ts").includes(vpc.id));
     await exitsWith(0, there("imp-outputs-orchard-network.json"));
@@ -200,7 +200,7 @@ describe("imp run with several stacks", () => {
       0,
       there(specs("network.specs.json", { ...vpc, stackOutputs: { one: "id", two: "nothing.here" } })),
     );
-    assert.match(wordsOf(missing.stdout), /two was not set: the resource has no property nothing\.here/);
+    assert.match(wordsOf(missing.stdout), /two was not set: nothing\.here is not a property of the resource/);
     assert.deepEqual(outputsOf(other), { one: vpc.id });
     const ran = await exitsWith(0, there(specs("taken.json", { ...role, stackOutputs: { one: "arn" } })));
     assert.match(wordsOf(ran.stdout), /one was not set: the stack has an output with this name and another value/);
