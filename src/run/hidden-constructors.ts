@@ -18,12 +18,23 @@ export async function hiddenConstructors(
   const isUserProgram = location.isAppended || changed !== undefined;
   if (!isUserProgram || fresh.length === 0 || target.path !== workspace.programDir) return [];
   const userProgram = await program.readUserProgram();
-  const matches = userProgram?.mayConstruct(fresh.map(stackResourceOf)) ?? (await namedInTexts(fresh, program));
+  const matches =
+    userProgram?.mayConstruct(fresh.map(stackResourceOf)) ??
+    (await namedInTexts(fresh, program, new Set(location.names.values())));
   return [...matches].map(([urn, places]) => ({
     severity: "warning",
     resource: urn,
     message: constructorMessage(places),
   }));
+}
+
+/** Returns true if the user's code constructs a resource with the name of the URN. Searches the text of the files that imp did not print. */
+export async function isInUserCode(urn: Urn, program: OpenProgram): Promise<boolean> {
+  const { location, changed, insertion } = program;
+  const isPrinted = !location.isAppended && changed === undefined && insertion === undefined;
+  if (isPrinted && location.problem === undefined) return false;
+  const printed = insertion === undefined && changed === undefined ? location.names.values() : [];
+  return (await namedInTexts([{ urn }], program, new Set(printed))).has(urn);
 }
 
 function stackResourceOf({ urn, parent }: ResourceGraph["resources"][number]) {
@@ -37,20 +48,24 @@ function constructorMessage(places: readonly string[]): string {
   );
 }
 
-/** Maps URNs to the lines of code that contain the name of the resource next to its class. Searches the text, for languages that imp cannot parse. */
+/**
+ * Maps URNs to the lines of code that contain the name of the resource next to its class. Searches the text, for languages that imp cannot parse.
+ *
+ * @param printed files to skip
+ */
 async function namedInTexts(
-  resources: ResourceGraph["resources"],
-  { languages, target, location, workspace }: OpenProgram,
+  resources: readonly { readonly urn: Urn }[],
+  { languages, target, workspace }: OpenProgram,
+  printed: ReadonlySet<string>,
 ): Promise<ReadonlyMap<Urn, readonly string[]>> {
   const folder = programFolder(target.path);
   const matches = new Map<Urn, string[]>();
-  const written = new Set(location.names.values());
   for (const { fileName } of languages) {
     const main = projectMain(workspace.project, target.path).main ?? fileName;
     const names = await folder.names(posix.dirname(main));
     const ofLanguage = names.filter((name) => posix.extname(name) === posix.extname(main));
     const paths = ofLanguage.map((name) => posix.join(posix.dirname(main), name));
-    for (const path of paths.filter((name) => !written.has(name))) {
+    for (const path of paths.filter((name) => !printed.has(name))) {
       const text = (await folder.text(path)) ?? "";
       for (const { urn } of resources) {
         const line = lineNaming(text, nameOf(urn), typeOf(urn));

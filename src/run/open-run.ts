@@ -33,6 +33,7 @@ import { openReferencedStacks } from "../workspace/referenced-stacks.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
+import { isInUserCode } from "./hidden-constructors.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
 import { ProgramTrial } from "./program-trial.ts";
@@ -93,7 +94,14 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));
   const { cwd, uuid } = io;
-  const referencing = { workspace: program.workspace, known: knownState, printed: printedUrns(program), cwd, uuid };
+  const referencing = {
+    workspace: program.workspace,
+    known: knownState,
+    printed: printedUrns(program),
+    isInUserCode: (urn: Urn) => isInUserCode(urn, program),
+    cwd,
+    uuid,
+  };
   const otherStacks = await openReferencedStacks(options.stackReferences, referencing, io, io);
   // `--plan-only` ignores the lock, because the stack may be unlocked by the time of the real run.
   if (!options.planOnly) {

@@ -29,6 +29,8 @@ export interface ReferencingStack {
   readonly known: Pick<KnownState, "resources">;
   /** The URNs of the program that imp printed. */
   readonly printed: ReadonlySet<Urn>;
+  /** Returns true if the user's code constructs the resource. */
+  readonly isInUserCode: (urn: Urn) => Promise<boolean>;
   readonly cwd: string;
   readonly uuid: () => string;
 }
@@ -59,15 +61,16 @@ export async function openReferencedStacks(
 async function referencedStack(
   other: OtherStack,
   provider: StackProvider,
-  { workspace, known, printed }: ReferencingStack,
+  { workspace, known, printed, isInUserCode }: ReferencingStack,
 ): Promise<ReferencedStack> {
   const living = other.state.resources.filter((resource) => !resource.delete);
   const outputs = await outputsOf(living, other);
   const { stack, project } = workspace;
-  const isFree = (urn: Urn): boolean => printed.has(urn) || !known.resources.has(urn);
+  const isFree = async (urn: Urn): Promise<boolean> =>
+    printed.has(urn) || !(known.resources.has(urn) || (await isInUserCode(urn)));
   const urnOf = (name: string): Urn => makeUrn(stack, project.name, undefined, stackReferenceType, name);
   // The user's program may read the same stack. A resource of another name then doesn't collide with its stack reference.
-  const urn = isFree(urnOf(other.name)) ? urnOf(other.name) : urnOf(`${other.name}-imported`);
+  const urn = (await isFree(urnOf(other.name))) ? urnOf(other.name) : urnOf(`${other.name}-imported`);
   return {
     name: other.name,
     urn,

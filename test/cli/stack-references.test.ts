@@ -195,6 +195,21 @@ describe("imp run with several stacks", () => {
     assert.equal(outputsOf(checkpoint), undefined);
   });
 
+  for (const flags of [
+    ["--append-file", "more.ts"],
+    ["--into", "index.ts"],
+  ])
+    it(`gives the stack reference another name than the user's, with ${flags[0]}`, async () => {
+      await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+      const own = 'const network = new pulumi.StackReference("organization/orchard/network");';
+      project.write("index.ts", `import * as pulumi from "@pulumi/pulumi";\n\n${own}\n`);
+      await exitsWith(0, here(specs("app.json", subnet), ...flags));
+      assert.match(
+        project.read(flags[1] ?? ""),
+        /new pulumi\.StackReference\("organization\/orchard\/network-imported", \{\s+name: "organization\/orchard\/network"/,
+      );
+    });
+
   it("reports outputs that it cannot set", async () => {
     const missing = await exitsWith(
       0,
