@@ -240,18 +240,27 @@ function splitLines(
             "",
           ),
         ]),
+    ...againstOrder(crossing, parts),
     ...pairs.map((group) => {
       const [{ fromFile, toFile }] = group;
       const shown = group.slice(0, mostCrossing).map(({ from, to }) => `${from} → ${to}`);
       const more =
         group.length > mostCrossing ? `, and ${group.length - mostCrossing} more; use --json to list all` : "";
-      return wrap(
-        visible(`  ${fromFile} → ${toFile}: ${group.length} (${shown.join(", ")}${more})`),
-        screen.width,
-        "    ",
-      );
+      const text = visible(`${fromFile} → ${toFile}: ${group.length} (${shown.join(", ")}${more})`);
+      return `  ${wrap(text, screen.width - 2, "    ")}`;
     }),
   ];
+}
+
+/** Returns a line about references to files that are imported later. */
+function againstOrder(
+  crossing: NonNullable<DiscoveryReport["crossing"]>,
+  parts: readonly SplitPartFacts[],
+): readonly string[] {
+  const position = new Map(parts.map(({ file }, index) => [file, index]));
+  const positionOf = (file: string): number => position.get(file) ?? 0;
+  const count = crossing.filter(({ fromFile, toFile }) => positionOf(toFile) > positionOf(fromFile)).length;
+  return count === 0 ? [] : [`${counted(count, "reference")} to later files will be literal values.`];
 }
 
 /** Returns lines that suggest default tags, with the commands that set them. */

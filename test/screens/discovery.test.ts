@@ -40,6 +40,26 @@ const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport>
 });
 
 describe("the discovery screen", () => {
+  it("shows the files of a split in their order, and references that go against it", () => {
+    const parts = ["network", "app"].map((name) => ({ name, file: `${name}.json`, resources: 2 }));
+    const from = (fromFile: string, toFile: string) => ({ from: "pkg:m:One a", to: "pkg:m:Two b", fromFile, toFile });
+    const crossing = [from("app.json", "network.json"), from("network.json", "app.json")];
+    const text = renderDiscovery(
+      report([type("One", { found: 4, taken: 4 })], { resources: 4, parts, crossing }),
+      screen,
+    );
+    assert.deepEqual(text.trimEnd().split("\n").slice(2), [
+      "Wrote 4 resources to 2 files:",
+      "  2  network.json",
+      "  2  app.json",
+      "2 references between the files. To keep them, import the files in this order,",
+      "and pass --stack-reference STACK for each stack that a file refers to:",
+      "1 reference to later files will be literal values.",
+      "  app.json → network.json: 1 (pkg:m:One a → pkg:m:Two b)",
+      "  network.json → app.json: 1 (pkg:m:One a → pkg:m:Two b)",
+    ]);
+  });
+
   it("shows the number of found objects by type, and the next command", () => {
     const types = [
       type("One", { found: 12, managed: 2, taken: 9 }),
