@@ -41,8 +41,8 @@ export function exportingForParts(parts: readonly Part[]): readonly Part[] {
 }
 
 /**
- * Lays out configuration as one paragraph, each resource as another, and outputs as the last one. Lays out one statement at a time, because a document takes more memory than its
- * text.
+ * Lays out configuration as one paragraph, each resource as another, and outputs as the last one. Lays out one statement at a time, because a document
+ * takes more memory than its text.
  *
  * @param depth the indentation level
  * @returns paragraphs that end with a line break

@@ -173,7 +173,7 @@ function idsOf(
   return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
 }
 
-/** Names the variable of a stack reference after the other project, or after the stack in the same project: `network` for `organization/network/prod`. */
+/** Names the variable of a stack reference after the other project, or after the stack in the same project: `network`, `prod`. */
 function withShortName(resource: GraphResource, project: string): GraphResource {
   const { kind, name } = resource;
   if (kind !== "stack") return resource;

@@ -47,7 +47,8 @@ export function planStackOutputs(sources: OutputSources): StackOutputs {
   };
   const outputs: PlannedOutput[] = printed.outputs.flatMap((output) => {
     const value = added.has(output.referent) ? outputValue(output) : undefined;
-    return typeof value !== "object" || isCurrent(output, value) ? [] : [{ ...output, value, isPrinted: true }];
+    if (value === undefined || typeof value === "string" || isCurrent(output, value)) return [];
+    return [{ ...output, value, isPrinted: true }];
   });
   const refusedOutputs: RefusedOutput[] = [];
   const existing = new Map(printed.outputs.map((output) => [output.name, output]));
@@ -59,7 +60,7 @@ export function planStackOutputs(sources: OutputSources): StackOutputs {
       const before = existing.get(name);
       if (before !== undefined && isSame(before, output)) continue;
       const value = outputValue(output);
-      if (typeof value !== "object") refusedOutputs.push({ ...output, why: value });
+      if (typeof value === "string") refusedOutputs.push({ ...output, why: value });
       else if (before === undefined && isCurrent(output, value)) continue;
       else if (before !== undefined || inStack.has(name)) refusedOutputs.push({ ...output, why: "taken" });
       else if (isOwnCode) refusedOutputs.push({ ...output, why: "own code" });
@@ -79,8 +80,8 @@ function isSame(a: GraphOutput, b: GraphOutput): boolean {
 }
 
 /**
- * Returns a function that finds the value of an output, or why it has none. The value of a property that contains secrets cannot be an output, because
- * SDKs differ in which parts of it are secret then.
+ * Returns a function that finds the value of an output, or why it has none. A property that is only partly secret cannot be an output, because SDKs
+ * differ in which parts of the output are then secret.
  */
 function valuesOf({ entries, known }: OutputSources): (output: GraphOutput) => Value | "missing" | "secret" {
   const objects = new Map(entries.map(({ urn, id, outputs }) => [urn, { id, outputs }]));
