@@ -95,14 +95,13 @@ function inImportOrder(parts: readonly SplitPart[], crossing: readonly CrossingR
   });
 }
 
-/** Returns the properties of each object of a part whose values other parts contain, by `objectKey`. */
-export function crossingProperties(
-  part: string,
-  crossing: readonly CrossingReference[],
-): ReadonlyMap<string, readonly string[]> {
+/** Returns the properties of each object of a part whose values later parts contain, by `objectKey`. Earlier parts contain them as literals. */
+export function crossingProperties(part: string, { parts, crossing }: Split): ReadonlyMap<string, readonly string[]> {
+  const order = parts.map(({ name }) => name);
+  const later = new Set(order.slice(order.indexOf(part) + 1));
   const properties = new Map<string, Set<string>>();
-  for (const { to, toPart, properties: names } of crossing) {
-    if (toPart !== part) continue;
+  for (const { to, fromPart, toPart, properties: names } of crossing) {
+    if (toPart !== part || !later.has(fromPart)) continue;
     const wanted = getOrInsert(properties, objectKey(to), () => new Set<string>());
     for (const name of names) wanted.add(name);
   }

@@ -258,11 +258,12 @@ async function concludeSplit(
   const chosen = objects.filter((object) => wanted.has(objectKey(object)));
   io.progress.phase("Reading objects", chosen.length);
   const entries = await Promise.all(chosen.map(async (object) => ({ object, values: await read(object) })));
-  const { parts, crossing } = splitObjects(entries, by);
+  const split = splitObjects(entries, by);
+  const { parts, crossing } = split;
   const files = partFiles(options.out, parts);
   const written = parts.map(({ name, objects: members }, index) => {
     const found = specsOfObjects(members, discovered, options);
-    const properties = crossingProperties(name, crossing);
+    const properties = crossingProperties(name, split);
     const resources = withStackOutputs(found.resources, (spec) => properties.get(objectKey(spec)) ?? []);
     const specs = { ...found, resources };
     return { name, file: files[index] ?? options.out, specs, resources: resources.length };

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { parseSplit, partFiles, type SplitObject, splitObjects } from "../../src/discovery/split.ts";
+import {
+  crossingProperties,
+  objectKey,
+  parseSplit,
+  partFiles,
+  type SplitObject,
+  splitObjects,
+} from "../../src/discovery/split.ts";
 import { ImpError } from "../../src/domain/errors.ts";
 import { mapValue, stringValue, type Value } from "../../src/value/value.ts";
 
@@ -120,6 +127,30 @@ describe("splitting discovered objects", () => {
       );
       assert.deepEqual([...new Set(crossing.map(({ to }) => to.type))], ["aws:s3/bucket:Bucket"]);
     }
+  });
+
+  it("exports the values that later parts contain, but not those that earlier parts contain", () => {
+    const key = { tags: { team: "app" } };
+    const cyclic = [
+      entry("aws:ec2/vpc:Vpc", "vpc-0001", { arn: "arn:vpc-0001", peer: "i-00001" }, { team: "net" }),
+      entry("aws:ec2/instance:Instance", "i-00001", { vpcId: "vpc-0001", vpcArn: "arn:vpc-0001" }, key.tags),
+    ];
+    const split = splitObjects(cyclic, parseSplit("tag:team"));
+    assert.deepEqual(
+      split.parts.map(({ name }) => [name, [...crossingProperties(name, split)]]),
+      [
+        ["app", [[objectKey({ type: "aws:ec2/instance:Instance", id: "i-00001" }), ["id"]]]],
+        ["net", []],
+      ],
+    );
+    const acyclic = splitObjects(cyclic.slice(1).concat(vpc("vpc-0001")), parseSplit("tag:team"));
+    assert.deepEqual(
+      acyclic.parts.map(({ name }) => [name, [...crossingProperties(name, acyclic).values()]]),
+      [
+        ["web", [["id"]]],
+        ["app", []],
+      ],
+    );
   });
 
   it("gives each part another file name", () => {
