@@ -15,6 +15,7 @@ import type { RunOptions } from "../options/run-options.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { PrintedProgram } from "./print.ts";
 import type { Registrations } from "./registered.ts";
+import { exportedInUserCode } from "./search-user-code.ts";
 import { stackResource, stackResources } from "./user-program.ts";
 
 export interface DeclaringProgram extends OpenProgram {
@@ -24,6 +25,8 @@ export interface DeclaringProgram extends OpenProgram {
   readonly places?: Registrations["places"];
   /** Resources in the state that the program certainly does not register. */
   readonly unregistered: readonly Urn[];
+  /** The requested stack outputs that the user's code already exports. */
+  readonly exported: ReadonlySet<string>;
 }
 
 /**
@@ -48,12 +51,16 @@ export async function declaring(
   const requests = reads.flatMap((read) => (read.kind === "failed" ? [] : [requestOf(read)]));
   const fresh = reads.flatMap((read) => (read.kind === "failed" || read.kind === "unchanged" ? [] : [requestOf(read)]));
   const there = reads.flatMap((read) => (read.kind === "unchanged" ? [read.request] : []));
+  const exported = await exportedInUserCode(
+    requests.flatMap(({ stackOutputs }) => [...(stackOutputs?.keys() ?? [])]),
+    program,
+  );
   const isOthers = location.isAppended || location.problem !== undefined || program.changed !== undefined;
   const asks =
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
   const userProgram = asks ? await program.readUserProgram() : undefined;
   if (userProgram === undefined)
-    return { ...program, places, declared: new Map([...imports, ...declaredByState]), unregistered: [] };
+    return { ...program, places, declared: new Map([...imports, ...declaredByState]), unregistered: [], exported };
   const all = withRequests(stackResources(program.workspace.state()), requests);
   const matches = userProgram.declared(all);
   const declared = fresh.flatMap(({ urn }) => {
@@ -67,6 +74,7 @@ export async function declaring(
     places,
     declared: new Map([...imports, ...declared]),
     unregistered,
+    exported,
   };
 }
 

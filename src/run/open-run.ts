@@ -33,11 +33,11 @@ import { openReferencedStacks } from "../workspace/referenced-stacks.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
-import { isInUserCode } from "./hidden-constructors.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
 import { ProgramTrial } from "./program-trial.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
+import { isInUserCode } from "./search-user-code.ts";
 import { withoutVariables } from "./without-variables.ts";
 
 export interface OpenRun {

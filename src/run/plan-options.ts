@@ -15,7 +15,7 @@ import type { Writing } from "../workspace/commit/changes.ts";
 import type { ProgramLocation } from "../workspace/program/program-location.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { DeclaringProgram } from "./declared.ts";
-import { inProgram, type OpenProgram } from "./open-program.ts";
+import { inProgram } from "./open-program.ts";
 
 /** Returns the plan options. Takes missing values from the stack's configuration, and prompts for the remaining ones. */
 export function planOptions(
@@ -50,7 +50,14 @@ export function planOptions(
   };
 }
 
-function printedBefore({ location, insertion, changed, languages, writing }: OpenProgram): PrintedBefore {
+function printedBefore({
+  location,
+  insertion,
+  changed,
+  languages,
+  writing,
+  exported,
+}: DeclaringProgram): PrintedBefore {
   const { existing, isAppended } = location;
   const urns = new Map(existing?.resources.map(({ id, urn }) => [id, urn]));
   const isOwnCode = insertion !== undefined || changed !== undefined;
@@ -60,6 +67,7 @@ function printedBefore({ location, insertion, changed, languages, writing }: Ope
       const referent = urns.get(node);
       return referent === undefined ? [] : [{ name, referent, property: path }];
     }),
+    ownOutputs: exported,
     takesOutputs:
       writing !== "state" &&
       !isOwnCode &&
@@ -78,7 +86,7 @@ export function unaskedPlanOptions(
     closed: {},
     inProgram,
     declared: new Map(),
-    printed: { urns: new Set(), outputs: [], takesOutputs: true },
+    printed: { urns: new Set(), outputs: [], ownOutputs: new Set(), takesOutputs: true },
     printsCode: true,
     io,
     ask: async () => nothingSupplied,

@@ -18,7 +18,6 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { carriedOut } from "./carried-out.ts";
 import { type DecidedRun, type DeclaringProgram, unregisteredWarnings, withoutCode } from "./declared.ts";
-import { hiddenConstructors } from "./hidden-constructors.ts";
 import { installCommands } from "./install-commands.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
@@ -27,6 +26,7 @@ import { outputFiles, refusedOutputWarnings } from "./output-files.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { pendingWarnings } from "./registered.ts";
+import { hiddenConstructors } from "./search-user-code.ts";
 import type { PrintedRun } from "./summary.ts";
 import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unseenResources } from "./warnings.ts";
 

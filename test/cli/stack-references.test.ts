@@ -1,6 +1,14 @@
 /** `imp run` sets outputs of a stack, and refers to the outputs of other stacks. */
 import assert from "node:assert/strict";
-import { type CliProject, checkpoint, exitsWith, makeProject, showRun, stackFile } from "../support/cli-project.ts";
+import {
+  type CliProject,
+  checkpoint,
+  exitsWith,
+  makeProject,
+  projectFileOf,
+  showRun,
+  stackFile,
+} from "../support/cli-project.ts";
 
 interface Entry {
   readonly urn: string;
@@ -193,6 +201,16 @@ describe("imp run with several stacks", () => {
     const ran = await exitsWith(0, project.run([appended, "--yes", ...files]));
     assert.match(wordsOf(ran.stdout), /runnerArn was not set/);
     assert.equal(outputsOf(checkpoint), undefined);
+  });
+
+  it("does not set an output again that the user's Python code exports", async () => {
+    project.write("Pulumi.yaml", projectFileOf("python"));
+    project.write("__main__.py", 'import pulumi\n\npulumi.export("runnerArn", "mine")\n');
+    const file = specs("role.json", { ...role, stackOutputs: { runnerArn: "arn", runnerName: "name" } });
+    const ran = await exitsWith(0, project.run([file, "--yes", "--append-file", "more.py"]));
+    assert.match(wordsOf(ran.stdout), /runnerArn was not set: imp does not change how your program sets/);
+    assert.deepEqual(project.read("more.py").match(/export\(.*/g), ['export("runnerName", runner.name)']);
+    assert.deepEqual(Object.keys(outputsOf(checkpoint) ?? {}), ["runnerName"]);
   });
 
   for (const flags of [

@@ -115,7 +115,7 @@ export async function withImport<T>(
       importOptions: false,
       functions: false,
       declared: new Map(),
-      printed: { urns: new Set(), outputs: [], takesOutputs: true },
+      printed: { urns: new Set(), outputs: [], ownOutputs: new Set(), takesOutputs: true },
       printsCode: true,
       placeholders: false,
       assumeDefaults,

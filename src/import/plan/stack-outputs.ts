@@ -14,6 +14,8 @@ import { emptyMap, stringValue, type Value } from "../../value/value.ts";
 export interface PrintedBefore {
   readonly urns: ReadonlySet<Urn>;
   readonly outputs: readonly GraphOutput[];
+  /** Names of outputs that the user's code sets. */
+  readonly ownOutputs: ReadonlySet<string>;
   /** False if the code that sets the outputs belongs to the user, or is not written. */
   readonly takesOutputs: boolean;
 }
@@ -53,7 +55,7 @@ export function planStackOutputs(sources: OutputSources): StackOutputs {
   const refusedOutputs: RefusedOutput[] = [];
   const existing = new Map(printed.outputs.map((output) => [output.name, output]));
   for (const { urn, stackOutputs = new Map<string, Path>() } of resources) {
-    const isOwnCode = declared.has(urn) || !printed.takesOutputs;
+    const isInOwnCode = declared.has(urn) || !printed.takesOutputs;
     if (!added.has(urn) && !printed.urns.has(urn) && !declared.has(urn)) continue;
     for (const [name, property] of stackOutputs) {
       const output = { name, referent: urn, property };
@@ -63,7 +65,7 @@ export function planStackOutputs(sources: OutputSources): StackOutputs {
       if (typeof value === "string") refusedOutputs.push({ ...output, why: value });
       else if (before === undefined && isCurrent(output, value)) continue;
       else if (before !== undefined || inStack.has(name)) refusedOutputs.push({ ...output, why: "taken" });
-      else if (isOwnCode) refusedOutputs.push({ ...output, why: "own code" });
+      else if (isInOwnCode || printed.ownOutputs.has(name)) refusedOutputs.push({ ...output, why: "own code" });
       else outputs.push({ ...output, value });
     }
   }

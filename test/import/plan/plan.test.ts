@@ -368,7 +368,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     known: { resources: new Map(), pendingCreates: new Set(), outputsOf: () => undefined },
     accepted: new Set<string>(),
     importOptions: false,
-    printed: { urns: new Set(), outputs: [], takesOutputs: true },
+    printed: { urns: new Set(), outputs: [], ownOutputs: new Set(), takesOutputs: true },
     printsCode: true,
     placeholders: false,
     closed: {},

@@ -1,4 +1,4 @@
-/** Warns if the user's program may already create a new resource, but its code does not contain the name of the resource as a literal. */
+/** Searches the user's code for resources and stack outputs that the program may already declare, where imp cannot be sure. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { ResourceGraph, Urn } from "../domain/graph.ts";
@@ -49,31 +49,51 @@ function constructorMessage(places: readonly string[]): string {
 }
 
 /**
+ * Returns the names that the user's code exports as stack outputs, as in `pulumi.export("a"` or `ctx.Export("a"`. Searches only for the names
+ * provided.
+ */
+export async function exportedInUserCode(names: readonly string[], program: OpenProgram): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const texts = await userTexts(program, new Set(program.location.names.values()));
+  const exported = texts.flatMap(({ text }) => [...text.matchAll(exportCall)].map(([, name = ""]) => name));
+  return new Set(names.filter((name) => exported.includes(name)));
+}
+
+const exportCall = /\bexport\(\s*["']([^"']+)["']/gi;
+
+/**
  * Maps URNs to the lines of code that contain the name of the resource next to its class. Searches the text, for languages that imp cannot parse.
  *
  * @param printed files to skip
  */
 async function namedInTexts(
   resources: readonly { readonly urn: Urn }[],
-  { languages, target, workspace }: OpenProgram,
+  program: OpenProgram,
   printed: ReadonlySet<string>,
 ): Promise<ReadonlyMap<Urn, readonly string[]>> {
-  const folder = programFolder(target.path);
   const matches = new Map<Urn, string[]>();
+  for (const { path, text } of await userTexts(program, printed)) {
+    for (const { urn } of resources) {
+      const line = lineNaming(text, nameOf(urn), typeOf(urn));
+      if (line !== undefined) matches.set(urn, [...(matches.get(urn) ?? []), `${path}:${line}`]);
+    }
+  }
+  return matches;
+}
+
+/** Reads the files beside the main file that have its extension, except printed ones. */
+async function userTexts({ languages, target, workspace }: OpenProgram, printed: ReadonlySet<string>) {
+  const folder = programFolder(target.path);
+  const texts: { readonly path: string; readonly text: string }[] = [];
   for (const { fileName } of languages) {
     const main = projectMain(workspace.project, target.path).main ?? fileName;
     const names = await folder.names(posix.dirname(main));
     const ofLanguage = names.filter((name) => posix.extname(name) === posix.extname(main));
     const paths = ofLanguage.map((name) => posix.join(posix.dirname(main), name));
-    for (const path of paths.filter((name) => !printed.has(name))) {
-      const text = (await folder.text(path)) ?? "";
-      for (const { urn } of resources) {
-        const line = lineNaming(text, nameOf(urn), typeOf(urn));
-        if (line !== undefined) matches.set(urn, [...(matches.get(urn) ?? []), `${path}:${line}`]);
-      }
-    }
+    for (const path of paths.filter((name) => !printed.has(name)))
+      texts.push({ path, text: (await folder.text(path)) ?? "" });
   }
-  return matches;
+  return texts;
 }
 
 /** Returns the number of the line with the name in `Queue("a"`, in `NewQueue(ctx, "a"`, or in a list that a loop passes to `Queue(name`. */
