@@ -1,5 +1,6 @@
 /** Turns references to resources of other stacks into references to the outputs of these stacks. */
 
+import { invariant } from "../domain/errors.ts";
 import type { Link, LinkPart, Urn } from "../domain/graph.ts";
 import { addTo } from "../domain/order/maps.ts";
 import type { MissingOutput, ReferencedResource, ReferencedStack } from "../domain/referenced-stack.ts";
@@ -74,5 +75,7 @@ function wordsOf(name: string): readonly string[] {
 
 function referredValue({ id, outputs }: ReferencedResource, property: Path): string {
   if (property.length === 1 && property[0] === "id") return id;
-  return stringAt(outputs, property) ?? "";
+  const value = stringAt(outputs, property);
+  invariant(value !== undefined, "a link without its own text refers to a string");
+  return value;
 }
