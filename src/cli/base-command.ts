@@ -137,7 +137,8 @@ export abstract class BaseCommand extends Command {
 
   protected screenOf(stream: NodeJS.WriteStream): Screen {
     const isTerminal = stream.isTTY === true;
-    return { width: stream.columns ?? 80, colour: hasColour(isTerminal, process.env), isWhole: !isTerminal };
+    // Some terminals report 0 columns.
+    return { width: stream.columns || 80, colour: hasColour(isTerminal, process.env), isWhole: !isTerminal };
   }
 
   /** Prints the error and sets the exit code. Never prints a stack trace for user errors. */

@@ -226,41 +226,40 @@ function splitLines(
   screen: Screen,
 ): readonly string[] {
   const width = Math.max(...parts.map((part) => String(part.resources).length));
+  const position = new Map(parts.map(({ file }, index) => [file, index]));
+  const isLiteral = ({ fromFile, toFile }: CrossingFacts): boolean =>
+    (position.get(toFile) ?? 0) > (position.get(fromFile) ?? 0);
+  const literals = crossing.filter(isLiteral).length;
   const pairs = grouped(crossing, ({ fromFile, toFile }) => JSON.stringify([fromFile, toFile]));
   return [
-    `Wrote ${counted(resources, "resource")} to ${counted(parts.length, "file")}:`,
-    ...parts.map((part) => `  ${String(part.resources).padStart(width)}  ${visible(part.file)}`),
+    `Wrote ${counted(resources, "resource")} to ${counted(parts.length, "file")}${crossing.length === 0 ? "" : ", in the order in which to import them"}:`,
+    ...parts.map(
+      ({ name, file, resources: count }) =>
+        `  ${String(count).padStart(width)}  ${visible(file)}${file.includes(name) ? "" : `  ${visible(name)}`}`,
+    ),
     ...(unread === 0 ? [] : [`${counted(unread, "object")} could not be read, so their references are unknown.`]),
     ...(crossing.length === 0
       ? ["No resource refers to a resource in another file."]
       : [
           wrap(
-            `${counted(crossing.length, "reference")} between the files. To keep them, import the files in this order, and pass --stack-reference STACK for each stack that a file refers to:`,
+            `${counted(crossing.length, "reference")} between the files. To keep them, pass --stack-reference STACK for each stack that a file refers to.`,
             screen.width,
             "",
           ),
         ]),
-    ...againstOrder(crossing, parts),
+    ...(literals === 0
+      ? []
+      : [`${counted(literals, "reference")} to files that are imported later will be literal values.`]),
     ...pairs.map((group) => {
       const [{ fromFile, toFile }] = group;
+      const literal = isLiteral(group[0]) ? ", as literal values" : "";
       const shown = group.slice(0, mostCrossing).map(({ from, to }) => `${from} → ${to}`);
       const more =
         group.length > mostCrossing ? `, and ${group.length - mostCrossing} more; use --json to list all` : "";
-      const text = visible(`${fromFile} → ${toFile}: ${group.length} (${shown.join(", ")}${more})`);
+      const text = visible(`${fromFile} refers to ${toFile}: ${group.length}${literal} (${shown.join(", ")}${more})`);
       return `  ${wrap(text, screen.width - 2, "    ")}`;
     }),
   ];
-}
-
-/** Returns a line about references to files that are imported later. */
-function againstOrder(
-  crossing: NonNullable<DiscoveryReport["crossing"]>,
-  parts: readonly SplitPartFacts[],
-): readonly string[] {
-  const position = new Map(parts.map(({ file }, index) => [file, index]));
-  const positionOf = (file: string): number => position.get(file) ?? 0;
-  const count = crossing.filter(({ fromFile, toFile }) => positionOf(toFile) > positionOf(fromFile)).length;
-  return count === 0 ? [] : [`${counted(count, "reference")} to later files will be literal values.`];
 }
 
 /** Returns lines that suggest default tags, with the commands that set them. */

@@ -19,6 +19,8 @@ export interface RunFacts {
   readonly leaves: Leaves;
   /** `--stack`, which may differ from the selected stack. */
   readonly stack?: string;
+  /** The stacks of `--stack-reference`. */
+  readonly stackReferences: readonly string[];
   /** Set if the program is not in the project's program directory. */
   readonly otherLocation?: OtherLocation;
   /** The stack to select before importing a state file. */
@@ -69,7 +71,7 @@ export function nextSteps(run: RunFacts): string {
   return [
     ...lines,
     ...(run.saved === undefined ? [] : savedLines(run.saved)),
-    ...(run.rest === undefined ? [] : restLines(run.rest)),
+    ...(run.rest === undefined ? [] : restLines(run.rest, stackFlag(run) + referenceFlags(run))),
     ...(run.noRest === undefined ? [] : [`Warning: ${run.noRest}`]),
     ...(run.unreported ?? []).map((sentence) => `Error: ${sentence}`),
     ...run.afterwards,
@@ -92,6 +94,10 @@ export function otherLocationStep({ shown, main }: OtherLocation): string {
 
 function stackFlag({ stack }: Pick<RunFacts, "stack">): string {
   return stack === undefined ? "" : ` --stack ${shellQuote(stack)}`;
+}
+
+function referenceFlags({ stackReferences }: Pick<RunFacts, "stackReferences">): string {
+  return stackReferences.map((stack) => ` --stack-reference ${shellQuote(stack)}`).join("");
 }
 
 /** Width of the lines, for terminals of 80 columns. */

@@ -11,10 +11,10 @@ export interface RestReport {
 
 const inputsNamedAtMost = 10;
 
-/** Returns the lines about the remaining resources, for the end of the report. */
-export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
+/** Returns the lines about the remaining resources, for the end of the report. @param flags flags of the run that the next run needs, as text */
+export function restLines({ file, resources, toGive }: RestReport, flags: string): readonly string[] {
   return [
-    `${resources} resource${resources === 1 ? "" : "s"} not imported. Fix the errors, then run: imp run ${shellQuote(file)}`,
+    `${resources} resource${resources === 1 ? "" : "s"} not imported. Fix the errors, then run: imp run ${shellQuote(file)}${flags}`,
     ...toGiveLines(toGive, "preferably with `inputsFrom`"),
   ];
 }

@@ -257,7 +257,9 @@ function existingDirectory(path: string): string {
 }
 
 async function progressOn(stream: NodeJS.WriteStream, screen: Screen): Promise<Progress> {
-  return stream.isTTY === true && screen.colour ? await spinnerProgress(stream) : plainProgress(stream);
+  // A terminal that reports 0 columns cannot show a spinner on a line.
+  const canSpin = stream.isTTY === true && screen.colour && stream.columns !== 0;
+  return canSpin ? await spinnerProgress(stream) : plainProgress(stream);
 }
 
 interface CurrentUser {

@@ -113,6 +113,11 @@ export function objectKey({ type, id }: { readonly type: string; readonly id?: s
   return JSON.stringify([type, id]);
 }
 
+/** Returns true if the object itself names its part, such as with the tag. */
+export function hasOwnPart(entry: SplitObject, by: SplitKey): boolean {
+  return ownPart(entry, by) !== undefined;
+}
+
 /** Returns the part that the object itself names, or undefined. */
 function ownPart({ object, values }: SplitObject, by: SplitKey): string | undefined {
   const outputs = values?.outputs;

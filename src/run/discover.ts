@@ -1,5 +1,5 @@
 /** Runs `imp discover`: finds unmanaged resources in the cloud and writes an import file. */
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Filter } from "../choices/filter.ts";
@@ -14,7 +14,14 @@ import { discoverInFiles, type FilesQuestion } from "../discovery/from-files.ts"
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
 import { readerOf } from "../discovery/read-objects.ts";
-import { crossingProperties, objectKey, partFiles, type SplitKey, splitObjects } from "../discovery/split.ts";
+import {
+  crossingProperties,
+  hasOwnPart,
+  objectKey,
+  partFiles,
+  type SplitKey,
+  splitObjects,
+} from "../discovery/split.ts";
 import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { groupBy } from "../domain/order/maps.ts";
@@ -32,7 +39,7 @@ import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
-import { importFileText, mayReplaceFile } from "./import-file-text.ts";
+import { importFileText, mayReplaceFile, ownImportFiles } from "./import-file-text.ts";
 import { withHost } from "./plugins.ts";
 
 export interface DiscoveryEnd {
@@ -258,6 +265,8 @@ async function concludeSplit(
   const chosen = objects.filter((object) => wanted.has(objectKey(object)));
   io.progress.phase("Reading objects", chosen.length);
   const entries = await Promise.all(chosen.map(async (object) => ({ object, values: await read(object) })));
+  if (by.kind === "tag" && chosen.length > 0 && !entries.some((entry) => hasOwnPart(entry, by)))
+    io.progress.line(`No object has the tag ${by.key}.`);
   const split = splitObjects(entries, by);
   const { parts, crossing } = split;
   const files = partFiles(options.out, parts);
@@ -273,6 +282,7 @@ async function concludeSplit(
       throw ImpError.of("FILE_NOT_OURS", { file, flag: "--out" });
   for (const { file, specs } of written) await writeSpecs(specs, { ...options, out: file }, io);
   journal.remove();
+  for (const note of await earlierFiles(written, options.out, io)) io.progress.line(note);
   const fileOf = new Map(written.map(({ name, file }) => [name, file]));
   const facts = discoveryFacts(discovered, options, chosen);
   const report: DiscoveryReport = {
@@ -290,6 +300,24 @@ async function concludeSplit(
   };
   reporter.end({ kind: "discovered", facts: report });
   return { exitCode: discoveryExitCode(facts.types) };
+}
+
+/** Returns a line about the files of earlier discoveries, whose objects would be imported twice. */
+async function earlierFiles(
+  written: readonly { readonly file: string }[],
+  out: string,
+  { cwd }: Pick<RunIo, "cwd">,
+): Promise<readonly string[]> {
+  const current = new Set(written.map(({ file }) => resolve(cwd, file)));
+  const folder = dirname(resolve(cwd, out));
+  const others = (await ownImportFiles(folder)).filter(
+    (path) => !current.has(path) && basename(path).startsWith(basename(out, ".json")),
+  );
+  if (others.length === 0) return [];
+  const names = others.map((path) => basename(path)).join(", ");
+  return [
+    `These files of earlier discoveries can contain the same resources. Delete them if you don't need them: ${names}`,
+  ];
 }
 
 function listedName({ type, name, id }: FoundObject): string {

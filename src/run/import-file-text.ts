@@ -1,4 +1,5 @@
 /** Prints the import files that a run writes, with a seal and a schema reference for editors. */
+import { readdir } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../domain/sha256.ts";
@@ -72,6 +73,14 @@ export async function mayReplaceFile(path: string): Promise<boolean> {
     throw error;
   });
   return bytes === undefined || isUnedited(Buffer.from(bytes).toString("utf8"));
+}
+
+/** Returns the paths of the import files in the directory that imp wrote and nobody edited. Empty if the directory cannot be read. */
+export async function ownImportFiles(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch(() => []);
+  const paths = names.filter((name) => /^imp-.*\.json$/.test(name)).map((name) => join(directory, name));
+  const isOwn = await Promise.all(paths.map(mayReplaceFile));
+  return paths.filter((_, index) => isOwn[index]).sort();
 }
 
 function sealOf(digest: string): string {

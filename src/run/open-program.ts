@@ -22,6 +22,7 @@ import { inNewProject, refuseNotEmpty } from "../workspace/project/new-project.t
 import type { Workspace } from "../workspace/workspace.ts";
 import { withChanged } from "./changed-location.ts";
 import { heldResources, namedVariables } from "./held-resources.ts";
+import { ownImportFiles } from "./import-file-text.ts";
 import { type OpenInsertion, openInsertion } from "./insertion.ts";
 import { readOwnProgram } from "./user-program.ts";
 
@@ -166,10 +167,14 @@ async function openNewProject(
     throw ImpError.of("USAGE", { message, hint: "Remove --new to write only the program." });
   }
   const { project, stack, location } = workspace;
-  const inputPaths = program.inputPaths.map((path) => resolve(io.cwd, path));
+  const readable = [
+    ...program.inputPaths.map((path) => resolve(io.cwd, path)),
+    // `imp undo` leaves import files such as `imp-rest.json`.
+    ...(await ownImportFiles(target.path)),
+  ];
   const store =
     location.kind === "diy" && location.backend.store.kind === "directory" ? location.backend.store : undefined;
-  await refuseNotEmpty(target.path, new Set([...inputPaths, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
+  await refuseNotEmpty(target.path, new Set([...readable, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
   // A relative backend URL must refer to the same directory from the new project.
   const backendUrl =
     project.backendUrl !== undefined && store !== undefined ? `file://${store.shown("")}` : project.backendUrl;

@@ -27,6 +27,7 @@ import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { pendingWarnings } from "./registered.ts";
 import { hiddenConstructors } from "./search-user-code.ts";
+import { stackNotes } from "./stack-notes.ts";
 import type { PrintedRun } from "./summary.ts";
 import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unseenResources } from "./warnings.ts";
 
@@ -60,6 +61,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...typeWarnings(linked, options.program.writing === "state" ? [] : program.languages),
       ...printed.warnings,
       ...refusedOutputWarnings(plan.refusedOutputs),
+      ...stackNotes(run.otherStacks, printed.program, linked.missingOutputs),
       ...descriptionWarnings(overlay),
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),

@@ -94,6 +94,7 @@ export function runSummary(
     placeholders,
     config: [...workspace.config].filter(([, { source }]) => source === "flag"),
     stack: stack !== undefined && !isNew ? stack : undefined,
+    stackReferences: options.stackReferences,
     otherLocation: other,
     select: workspace.location.kind === "file" && !isNew ? workspace.stack : undefined,
     // The user runs these commands in the directory of the new project, so make the path relative to it.

@@ -29,10 +29,10 @@ describe("imp discover --split", () => {
     const whole = await exitsWith(0, discover(["--json", "--out", "whole.json"]));
     const { resources } = JSON.parse(whole.stdout) as SplitDocument;
     const ran = await exitsWith(0, discover(["--split", "module"]));
-    assert.match(ran.stdout, new RegExp(`Wrote ${resources} resources to \\d files:`), showRun(ran));
+    assert.match(ran.stdout, new RegExp(`Wrote ${resources} resources to \\d files, in the order`), showRun(ran));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
-      /imp-found-compute\.json → imp-found-iam\.json: 1 \(simcloud:compute\/function:Function/,
+      /imp-found-compute\.json refers to imp-found-iam\.json: 1 \(simcloud:compute\/function:Function/,
     );
     const again = await exitsWith(0, discover(["--split", "module", "--json"]));
     const { parts, crossing } = JSON.parse(again.stdout) as SplitDocument;
@@ -54,6 +54,15 @@ describe("imp discover --split", () => {
     for (const { file } of parts) await exitsWith(0, project.run([file, "--yes"]));
     const after = await exitsWith(0, discover(["--exclude", "type=Instance", "--json"]));
     assert.equal((JSON.parse(after.stdout) as SplitDocument).resources, 0);
+  });
+
+  it("reports a tag that no object has, and the files of earlier discoveries", async () => {
+    await exitsWith(0, discover(["--split", "module"]));
+    const ran = await exitsWith(0, discover(["--split", "tag:Net/EU"]));
+    assert.match(ran.stderr, /No object has the tag Net\/EU\./);
+    assert.match(ran.stderr, /earlier discoveries.*: imp-found-compute\.json, imp-found-d/);
+    const again = await exitsWith(0, discover(["--split", "tag:app"]));
+    assert.doesNotMatch(again.stderr, /No object has the tag/);
   });
 
   it("overwrites no file of the user, and rejects an unknown key", async () => {

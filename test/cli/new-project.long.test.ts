@@ -83,6 +83,19 @@ describe("--new outside a project", () => {
     }
   });
 
+  it("creates the project again after undo, beside import files that imp wrote", async () => {
+    const yaml = ["--stack", "dev", "--language", "yaml"];
+    const missing = { type: "simcloud:iam/role:Role", name: "nobody", id: "nobody" };
+    const { resources } = JSON.parse(readFileSync(join(folder, "specs.json"), "utf8")) as { resources: object[] };
+    writeFileSync(join(folder, "specs.json"), JSON.stringify({ resources: [...resources, missing] }));
+    for (const _ of [1, 2]) {
+      const ran = await run(...yaml);
+      assert.equal(ran.code, 3, showRun(ran));
+      await exitsWith(0, project.plain(["undo", "--cwd", folder, "--stack", "dev", "--yes"]));
+      assert.deepEqual(names(folder), [".git", ".imp", "imp-rest.json", "specs.json"]);
+    }
+  });
+
   it("leaves no directory or stack behind if the disk is full", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const words = ["--stack", "dev", "--out", "deep/bakery"];

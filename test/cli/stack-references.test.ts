@@ -90,10 +90,36 @@ describe("imp run with several stacks", () => {
     await exitsWith(0, here(specs("more.json", { ...subnet, name: "more", id: "subnet-59c33a299e46f2e1b" })));
     assert.equal(project.read("index.ts").match(/new pulumi\.StackReference/g)?.length, 1);
     assert.equal(entries(checkpoint).filter(({ external }) => external === true).length, 1);
-    await exitsWith(
-      0,
-      project.run(["undo", "--yes"].slice(1), {}).then(() => project.plain(["undo", "--yes"])),
+    await exitsWith(0, project.plain(["undo", "--yes"]));
+  });
+
+  it("repeats --stack and --stack-reference in the command for the remaining resources", async () => {
+    await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+    const file = specs("app.json", role, { ...subnet, id: "subnet-none" });
+    const ran = await exitsWith(3, here(file, "--stack", "dev"));
+    assert.match(wordsOf(ran.stdout), /then run: imp run imp-rest\.json --stack dev --stack-reference network /);
+  });
+
+  it("reports a stack reference that it does not use", async () => {
+    await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+    const unused = /--stack-reference organization\/orchard\/network is not used/;
+    assert.match(wordsOf((await exitsWith(0, here(specs("role.json", role)))).stdout), unused);
+    const later = specs("app.json", subnet);
+    await exitsWith(0, project.run([later, "--yes"]));
+    assert.match(wordsOf((await exitsWith(0, here(later))).stdout), unused);
+    assert.doesNotMatch(project.read("index.ts"), /StackReference/);
+  });
+
+  it("warns if the program reads an output that the other stack no longer has", async () => {
+    await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+    await exitsWith(0, here(specs("app.json", subnet)));
+    project.write(other, project.read(other).replace('"mainVpcId"', '"renamed"'));
+    const ran = await exitsWith(0, here(specs("role.json", role)));
+    assert.match(
+      wordsOf(ran.stdout),
+      /reads the output mainVpcId of the stack organization\/orchard\/network, which does not/,
     );
+    assert.match(ran.stdout, /pulumi preview {4}may show changes; see the warnings above/);
   });
 
   it("offers to add missing outputs to the other stack with an import file", async () => {

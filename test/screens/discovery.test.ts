@@ -49,14 +49,15 @@ describe("the discovery screen", () => {
       screen,
     );
     assert.deepEqual(text.trimEnd().split("\n").slice(2), [
-      "Wrote 4 resources to 2 files:",
+      "Wrote 4 resources to 2 files, in the order in which to import them:",
       "  2  network.json",
       "  2  app.json",
-      "2 references between the files. To keep them, import the files in this order,",
-      "and pass --stack-reference STACK for each stack that a file refers to:",
-      "1 reference to later files will be literal values.",
-      "  app.json → network.json: 1 (pkg:m:One a → pkg:m:Two b)",
-      "  network.json → app.json: 1 (pkg:m:One a → pkg:m:Two b)",
+      "2 references between the files. To keep them, pass --stack-reference STACK for",
+      "each stack that a file refers to.",
+      "1 reference to files that are imported later will be literal values.",
+      "  app.json refers to network.json: 1 (pkg:m:One a → pkg:m:Two b)",
+      "  network.json refers to app.json: 1, as literal values (pkg:m:One a → pkg:m:Two",
+      "    b)",
     ]);
   });
 

@@ -10,6 +10,7 @@ const written: RunFacts = {
   hasOthers: false,
   warned: false,
   planOnly: false,
+  stackReferences: [],
   leaves: "all",
   config: [["cloud:region", { text: "north", secret: false }]],
   placeholders: [],

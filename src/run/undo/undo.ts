@@ -1,10 +1,11 @@
 /** Runs `imp undo`: restores the state, the program, and the stack file as before a run, or removes only what the run added. */
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Reporter } from "../../cli/reports/report.ts";
 import type { RunIo } from "../../cli/run-io.ts";
 import type { UndoneFacts } from "../../cli/undo-screen.ts";
 import { ImpError } from "../../domain/errors.ts";
 import type { UndoOptions } from "../../options/undo-options.ts";
+import { removeEmptyDirectory } from "../../store/commit/files.ts";
 import type { RecoveryReport } from "../../store/commit/recover.ts";
 import { commitRun } from "../../workspace/commit/commit-run.ts";
 import { type StoredRun, storedRuns } from "../../workspace/commit/run-records.ts";
@@ -40,8 +41,17 @@ export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter):
   }
   io.signal.throwIfAborted();
   await commitRun(stack, undone.changes, io);
+  await removeEmptyDirectories(undone, stack);
   reporter.end({ kind: "undone", facts: report, stage: "done" });
   return 0;
+}
+
+/** Removes the directories below the project that the removed files leave empty, because `--new` needs an empty directory. */
+async function removeEmptyDirectories({ changes }: UndoneRun, { project }: Pick<OpenStack, "project">): Promise<void> {
+  const removed = changes.files.filter(({ after, part }) => after === undefined && part !== "run");
+  for (const { path } of removed)
+    for (let directory = dirname(path); directory.startsWith(project.root + sep); directory = dirname(directory))
+      await removeEmptyDirectory(directory);
 }
 
 /**
