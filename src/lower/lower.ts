@@ -16,7 +16,7 @@ import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
-import type { OutputNode, Program, ReadArguments, ResourceNode } from "../ir/program.ts";
+import type { HeldNode, OutputNode, Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
 import { objectTypesOfAll } from "../schema/judge/judge.ts";
@@ -80,60 +80,26 @@ export function lower(
   schemas: ReadonlyMap<string, PackageSchema>,
   options: LowerOptions,
 ): Lowered {
-  const existing = options.existing;
-  const existingUrns = new Set(existing?.resources.map((node) => node.urn));
-  const newResources = graph.resources.filter((resource) => !existingUrns.has(resource.urn));
+  const { project, existing, former, source } = options;
   const printed = existing?.resources ?? [];
-  const existingIds = printed.map(({ id }) => id);
-  const formerIds = new Map(options.former?.resources.map(({ urn, id }) => [urn, id]));
-  const named = newResources.map((resource) => withShortName(resource, options.project));
-  const ids = idsOf(named, formerIds, [...existingIds, ...(existing?.held ?? []).map(({ id }) => id)]);
-  const referentUrns = graphReferents(newResources);
-  const programUrns = new Set([...existingUrns, ...newResources.map(({ urn }) => urn)]);
-  const held = heldNodes(
-    existing?.held ?? [],
-    [...(options.held?.values() ?? [])].filter(({ urn }) => referentUrns.has(urn) && !programUrns.has(urn)),
-    [...existingIds, ...ids],
-    (type) => resourceSchema(schemas.get(packageNameOf(type)), type),
-  );
-  const referents = new Map<Urn, Referent>();
-  for (const node of [...held, ...printed]) {
-    const { package: name, token } = node.resource;
-    const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
-    referents.set(node.urn, { ...namelessReferent(node, schemas), schema });
-  }
-  newResources.forEach((resource, index) => {
-    referents.set(resource.urn, {
-      ...namelessReferent({ id: String(ids[index]), kind: resource.kind }, schemas),
-      schema: resourceSchemaOf(resource, schemas),
-    });
-  });
-  const taken = existing?.config.map((node) => node.key) ?? [];
-  const secrets = secretKeys(options.project, options.configKeys, taken);
-  const { source } = options;
-  const run: Run = {
-    schemas,
-    secrets,
-    referentOf: (urn) => referents.get(urn),
-    source,
-  };
-  const ordered = orderNodes(lowerAll(newResources, ids, run));
+  const added = addedResources(graph, options);
+  const held = heldBeside(added, schemas, options);
+  const referents = referentsOf([...held, ...printed], added, schemas);
+  const taken = existing?.config.map(({ key }) => key) ?? [];
+  const secrets = secretKeys(project, options.configKeys, taken);
+  const run: Run = { schemas, secrets, referentOf: (urn) => referents.get(urn), source };
+  const ordered = orderNodes(lowerAll(added, run));
   invariant(ordered.cycle.length === 0, `the graph has no cycle: ${ordered.cycle.join(" -> ")}`);
-  const nodes = inFormerOrder([...printed, ...ordered.nodes], options.former);
+  const nodes = inFormerOrder([...printed, ...ordered.nodes], former);
   const referred = new Set(nodes.flatMap(dependencies));
   const used = held.filter(({ id }) => referred.has(id));
-  // Replaced nodes keep their ids, so their outputs stay.
-  const printedIds = new Set(nodes.map(({ id }) => id));
-  const formerOutputs = (options.former ?? existing)?.outputs ?? [];
-  const keptOutputs = formerOutputs.filter(({ value }) => printedIds.has(value.node));
-  const outputs = [...keptOutputs, ...loweredOutputs(graph.outputs ?? [], run)];
+  const packaged = [...nodes, ...used.filter(({ resource }) => schemas.has(resource.package))];
+  const newResources = added.map(({ resource }) => resource);
+  const outputs = [...keptOutputs(nodes, former ?? existing), ...loweredOutputs(graph.outputs ?? [], run)];
   return {
     program: {
-      project: options.project,
-      packages: printedPackages(newResources, schemas, existing?.packages, [
-        ...nodes,
-        ...used.filter((node) => schemas.has(node.resource.package)),
-      ]),
+      project,
+      packages: printedPackages(newResources, schemas, existing?.packages, packaged),
       config: [...(existing?.config ?? []), ...secrets.nodes],
       resources: nodes,
       held: used.length > 0 ? used : undefined,
@@ -143,12 +109,69 @@ export function lower(
   };
 }
 
+/** A resource that the program does not contain yet, and the id of its node. */
+interface AddedResource {
+  readonly resource: GraphResource;
+  readonly id: string;
+}
+
+/** Returns the resources that the program does not contain. A resource that it contained before keeps its id, because other resources refer to it. */
+function addedResources(
+  { resources }: ResourceGraph,
+  { project, existing, former }: LowerOptions,
+): readonly AddedResource[] {
+  const present = new Set(existing?.resources.map(({ urn }) => urn));
+  const added = resources.filter(({ urn }) => !present.has(urn));
+  const formerIds = new Map(former?.resources.map(({ urn, id }) => [urn, id]));
+  const kept = added.flatMap(({ urn }) => formerIds.get(urn) ?? []);
+  const taken = [...(existing?.resources ?? []), ...(existing?.held ?? [])].map(({ id }) => id);
+  const fresh = added.filter(({ urn }) => !formerIds.has(urn)).map((resource) => withShortName(resource, project));
+  const freshIds = nodeIds(fresh, [...taken, ...kept]).values();
+  return added.map((resource) => ({ resource, id: formerIds.get(resource.urn) ?? String(freshIds.next().value) }));
+}
+
+/** Returns the nodes of the user's resources that the program refers to, or that it may refer to with the added resources. */
+function heldBeside(
+  added: readonly AddedResource[],
+  schemas: ReadonlyMap<string, PackageSchema>,
+  { existing, held }: LowerOptions,
+): readonly HeldNode[] {
+  const printed = existing?.resources ?? [];
+  const inProgram = new Set([...printed, ...added.map(({ resource }) => resource)].map(({ urn }) => urn));
+  const referents = graphReferents(added.map(({ resource }) => resource));
+  return heldNodes(
+    existing?.held ?? [],
+    [...(held?.values() ?? [])].filter(({ urn }) => referents.has(urn) && !inProgram.has(urn)),
+    [...printed, ...added].map(({ id }) => id),
+    (type) => resourceSchema(schemas.get(packageNameOf(type)), type),
+  );
+}
+
+/** Maps each resource that an expression can refer to. @param nodes the nodes of the program and of the user's code */
+function referentsOf(
+  nodes: readonly ResourceNode[],
+  added: readonly AddedResource[],
+  schemas: ReadonlyMap<string, PackageSchema>,
+): ReadonlyMap<Urn, Referent> {
+  const referents = new Map<Urn, Referent>();
+  for (const node of nodes) {
+    const { package: name, token } = node.resource;
+    const schema = isLocalComponent(node) ? undefined : resourceSchema(schemas.get(name), token);
+    referents.set(node.urn, { ...namelessReferent(node, schemas), schema });
+  }
+  for (const { resource, id } of added) {
+    const schema = resourceSchemaOf(resource, schemas);
+    referents.set(resource.urn, { ...namelessReferent({ id, kind: resource.kind }, schemas), schema });
+  }
+  return referents;
+}
+
 /** Converts the resources to nodes. Throws all errors together. */
-function lowerAll(newResources: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
+function lowerAll(added: readonly AddedResource[], run: Run): readonly ResourceNode[] {
   const errors: ImpError[] = [];
-  const nodes = newResources.flatMap((resource, index) => {
+  const nodes = added.flatMap(({ resource, id }) => {
     try {
-      return [lowerResource(resource, String(ids[index]), run)];
+      return [lowerResource(resource, id, run)];
     } catch (error) {
       errors.push(...failingResources(error).values());
       return [];
@@ -157,20 +180,6 @@ function lowerAll(newResources: readonly GraphResource[], ids: readonly string[]
   const [first, ...others] = errors;
   if (first !== undefined) throw ImpError.together(first, others);
   return nodes;
-}
-
-/** Returns node ids. A resource that the program contained keeps its id, because other resources refer to it. */
-function idsOf(
-  newResources: readonly GraphResource[],
-  former: ReadonlyMap<Urn, string>,
-  taken: readonly string[],
-): readonly string[] {
-  const kept = newResources.flatMap(({ urn }) => former.get(urn) ?? []);
-  const added = nodeIds(
-    newResources.filter(({ urn }) => !former.has(urn)),
-    [...taken, ...kept],
-  ).values();
-  return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
 }
 
 /** Names the variable of a stack reference after the other project, or after the stack in the same project: `network`, `prod`. */
@@ -235,6 +244,12 @@ function lowerResource(resource: GraphResource, id: string, run: Run): ResourceN
       .filter((note) => note.path === undefined || note.path.length === 0)
       .map(({ text }) => text),
   };
+}
+
+/** Returns the outputs that the program already has. Replaced nodes keep their ids, so their outputs stay. */
+function keptOutputs(nodes: readonly ResourceNode[], former: Program | undefined): readonly OutputNode[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  return (former?.outputs ?? []).filter(({ value }) => ids.has(value.node));
 }
 
 function loweredOutputs(outputs: readonly GraphOutput[], { referentOf }: Run): readonly OutputNode[] {
