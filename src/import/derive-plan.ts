@@ -14,7 +14,14 @@ import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
 import { cloudResources, type ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
-import { type Derivation, deriveAll, deriveConstructed, deriveRegistered, withDeclared } from "./search/index.ts";
+import {
+  type Derivation,
+  type DeriveContext,
+  deriveAll,
+  deriveConstructed,
+  deriveRegistered,
+  withDeclared,
+} from "./search/index.ts";
 
 export interface PlanOptions extends PlanChoices {
   readonly mode: Mode;
@@ -56,21 +63,46 @@ export async function derivePlan(
   options: PlanOptions,
   memory: PlanMemory = noMemory(),
 ): Promise<DerivedPlan> {
-  const { io, mode } = options;
-  const linked = new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)]));
-  const calls = {
+  const search: PlanSearch = { open, options, memory, context: searchContext(open, options, memory) };
+  const derivations = await deriveFirst(search);
+  const { known, otherStacks } = open.context;
+  const shared = { ...open, ...options, known, otherStacks, env: options.io.env, kept: new Map(), calls: new Map() };
+  const accepted = options.acceptReplace ?? new Set<Urn>();
+  const firstSources = { ...shared, accepted, derivations };
+  const plan = assemblePlan(firstSources);
+  const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
+  const again = await deriveAgain(search, derivations, supplied);
+  const all = new Map([...derivations, ...again.derivations]);
+  const kept = await keptOutputs(all, open.links.links, options.io.limit, memory.updates);
+  const calls = options.functions
+    ? await functionCalls(all, open.links.links, open.schemas, options.io.limit, memory.answers)
+    : new Map();
+  if (again.derivations.size + supplied.accepted.length + kept.size + calls.size === 0)
+    return { plan, sources: firstSources };
+  const acceptedNow = new Set([...accepted, ...supplied.accepted]);
+  const sources = { ...shared, accepted: acceptedNow, reads: again.reads, derivations: all, kept, calls };
+  return { plan: assemblePlan(sources), sources };
+}
+
+/** The derivations of a plan, with the same context for all of them. */
+interface PlanSearch {
+  readonly open: LinkedImport;
+  readonly options: PlanOptions;
+  readonly memory: PlanMemory;
+  readonly context: DeriveContext;
+}
+
+function searchContext(open: LinkedImport, { io, ...options }: PlanOptions, memory: PlanMemory): DeriveContext {
+  return {
     env: io.env,
     limit: io.limit,
     seed: () => io.random(32),
     onDeriving: ({ request }: CloudResource) => io.events.begin(request),
     onDerived: ({ request }: CloudResource, derivation: Derivation) =>
       io.events.step(request, derivedVerdict(derivation)),
-  };
-  const context = {
-    ...calls,
-    linked,
+    linked: new Map([...open.links.links].map(([urn, links]) => [urn, links.map(({ path }) => path)])),
     owned: open.owned,
-    mode,
+    mode: options.mode,
     // Values from the user take precedence over placeholders.
     placeholders: false,
     assumeDefaults: options.assumeDefaults,
@@ -78,51 +110,66 @@ export async function derivePlan(
     answers: memory.providers,
     explain: options.explain ? open.links.links : undefined,
   };
-  const read = cloudResources(open.reads);
-  const { declared } = options;
+}
+
+type Derivations = ReadonlyMap<Urn, Derivation>;
+
+/** Searches and proves the inputs of each resource, except those of remote components and those that the user's program registers. */
+async function deriveFirst(search: PlanSearch): Promise<Derivations> {
+  const { open, options, context } = search;
+  const { declared, io } = options;
   const isRegistered = ({ request: { urn } }: CloudResource) => declared.get(urn)?.registered !== undefined;
-  const registered = read.filter(isRegistered);
-  const others = read.filter((cloud) => !isRegistered(cloud));
-  const clouds = others.filter(({ request }) => request.maker === undefined);
-  const constructed = others.filter(({ request }) => request.maker !== undefined);
-  io.events.phase("Proving programs", clouds.length);
-  const derive = (some: readonly CloudResource[], how: typeof context) =>
-    memory.derive(some, how, declared, async (fresh) => await withDeclared(await deriveAll(fresh, how), declared, how));
-  const searched = await derive(clouds, context);
-  const derivations = new Map([
-    ...searched,
+  const read = cloudResources(open.reads);
+  const constructed = read.filter((cloud) => !isRegistered(cloud) && cloud.request.maker !== undefined);
+  const searched = searchedResources(search);
+  io.events.phase("Proving programs", searched.length);
+  return new Map([
+    ...(await derive(searched, context, search)),
     ...(await deriveConstructed(constructed, context)),
-    ...(await deriveRegistered(registered, declared, context)),
+    ...(await deriveRegistered(read.filter(isRegistered), declared, context)),
   ]);
-  const { known, otherStacks } = open.context;
-  const shared = { ...open, ...options, known, otherStacks, env: io.env, kept: new Map(), calls: new Map() };
-  const beforehand = options.acceptReplace ?? new Set<Urn>();
-  const firstSources = { ...shared, accepted: beforehand, derivations };
-  const plan = assemblePlan(firstSources);
-  const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
+}
+
+/** Returns the resources whose inputs imp searches. */
+function searchedResources({ open, options: { declared } }: PlanSearch): readonly CloudResource[] {
+  return cloudResources(open.reads).filter(
+    ({ request: { urn, maker } }) => maker === undefined && declared.get(urn)?.registered === undefined,
+  );
+}
+
+async function derive(
+  clouds: readonly CloudResource[],
+  context: DeriveContext,
+  { options: { declared }, memory }: PlanSearch,
+): Promise<Derivations> {
+  return await memory.derive(
+    clouds,
+    context,
+    declared,
+    async (fresh) => await withDeclared(await deriveAll(fresh, context), declared, context),
+  );
+}
+
+/** Derives the resources again for which the user supplied values, or which get placeholders or assumed defaults. Returns their reads, too. */
+async function deriveAgain(
+  search: PlanSearch,
+  derivations: Derivations,
+  supplied: Supplied,
+): Promise<{ readonly reads: readonly ReadOutcome[]; readonly derivations: Derivations }> {
+  const { open, options, context } = search;
   const { reads, changed } = withSupplied(open.reads, supplied.values);
   const suppliedFor = new Set(changed.map(({ request }) => request.urn));
+  const others = searchedResources(search).filter(({ request: { urn } }) => !suppliedFor.has(urn));
   const takesPlaceholders = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
-  const needingPlaceholders = clouds.filter(
-    ({ request: { urn } }) => takesPlaceholders(urn) && needsInputs(derivations.get(urn)) && !suppliedFor.has(urn),
-  );
+  const needing = others.filter(({ request: { urn } }) => takesPlaceholders(urn) && needsInputs(derivations.get(urn)));
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
-  const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !suppliedFor.has(urn));
-  const changedDerivations = new Map([
-    ...(await derive(changed, { ...context, placeholders: options.placeholders })),
-    ...(await derive(needingPlaceholders, { ...context, placeholders: true })),
+  const assumed = others.filter(({ request: { urn } }) => isAssumed(urn));
+  const again = new Map([
+    ...(await derive(changed, { ...context, placeholders: options.placeholders }, search)),
+    ...(await derive(needing, { ...context, placeholders: true }, search)),
+    ...(await derive(assumed, { ...context, assumeDefaults: true }, search)),
   ]);
-  const withDefaults = await derive(assumed, { ...context, assumeDefaults: true });
-  const finalDerivations = new Map([...derivations, ...changedDerivations, ...withDefaults]);
-  const kept = await keptOutputs(finalDerivations, open.links.links, io.limit, memory.updates);
-  const answered = options.functions
-    ? await functionCalls(finalDerivations, open.links.links, open.schemas, io.limit, memory.answers)
-    : new Map();
-  if (changedDerivations.size + withDefaults.size + supplied.accepted.length + kept.size + answered.size === 0)
-    return { plan, sources: firstSources };
-  const accepted = new Set([...beforehand, ...supplied.accepted]);
-  const finalSources = { ...shared, accepted, reads, derivations: finalDerivations, kept, calls: answered };
-  return { plan: assemblePlan(finalSources), sources: finalSources };
+  return { reads, derivations: again };
 }
 
 /** Returns the verdict that is shown during the run, before the user supplies missing values. */

@@ -61,11 +61,7 @@ export interface OpenRun {
 export async function openRun(request: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
   if (isRunUnconfirmed(request, outside)) throw await whyNotRun(request, outside);
   await refuseForeignFiles(request, outside);
-  const { carriedOut: carried } = request;
-  if (carried !== undefined)
-    outside.progress.line(
-      `Running ${carried.plan.file} with: ${carried.plan.words.map(shellQuote).map(visible).join(" ")}`,
-    );
+  announcePlan(request, outside);
   const files = await unlessAborted(openFiles(request.sources, outside), outside.signal);
   refusePlanAsFile(request, joinSpecs(files));
   const { schemas } = request.derivation;
@@ -73,12 +69,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   const io = withoutVariables(outside, joinSpecs(files));
   const chosen = { ...request, stack: await chosenStack(request.stack, io) };
   const here = await openChosenWorkspace(chosen.stack, io);
-  // Decrypt with `outside`, because `io` no longer has the environment variables that import files refer to.
-  const decrypted = await Promise.all(
-    files.map(async (source) => ({ ...source, specs: await decryptedSpecs(source, here, outside) })),
-  );
-  const open = [...(await openInWorkspace(chosen.sources, here, io)), ...decrypted];
-  const sources = [...(await openByPlugins(chosen, here, joinSpecs(open), io)), ...open];
+  const sources = await openAllSources(chosen, files, here, { outside, io });
   const taken = chosenSpecs(joinSpecs(sources), chosen.choices);
   const { specs } = taken;
   refuseUnsavable(chosen, taken);
@@ -93,16 +84,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   if (options === undefined) return undefined;
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));
-  const { cwd, uuid } = io;
-  const referencing = {
-    workspace: program.workspace,
-    known: knownState,
-    printed: printedUrns(program),
-    isInUserCode: (urn: Urn) => isInUserCode(urn, program),
-    cwd,
-    uuid,
-  };
-  const otherStacks = await openReferencedStacks(options.stackReferences, referencing, io, io);
+  const otherStacks = await openOtherStacks(options, program, knownState, io);
   // `--plan-only` ignores the lock, because the stack may be unlocked by the time of the real run.
   if (!options.planOnly) {
     await refuseLockedEarly(program.workspace, specs, knownState, io.identity());
@@ -116,8 +98,47 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   return { options, io, here, program, trial, sources, chosen: taken, knownState, otherStacks, overlay, unlocked };
 }
 
-function printedUrns({ location }: OpenProgram): ReadonlySet<Urn> {
-  return new Set(location.existing?.resources.map(({ urn }) => urn));
+/** Shows the flags of a saved plan that the run carries out. */
+function announcePlan({ carriedOut: carried }: RunOptions, { progress }: Pick<RunIo, "progress">): void {
+  if (carried === undefined) return;
+  progress.line(`Running ${carried.plan.file} with: ${carried.plan.words.map(shellQuote).map(visible).join(" ")}`);
+}
+
+/**
+ * Opens the sources that need the workspace or plugins, and decrypts the import files.
+ *
+ * @param outside has the environment variables that import files refer to, which `io` lacks
+ */
+async function openAllSources(
+  chosen: RunOptions,
+  files: readonly OpenSource[],
+  here: Workspace,
+  { outside, io }: { readonly outside: RunIo; readonly io: RunIo },
+): Promise<readonly OpenSource[]> {
+  const decrypted = await Promise.all(
+    files.map(async (source) => ({ ...source, specs: await decryptedSpecs(source, here, outside) })),
+  );
+  const open = [...(await openInWorkspace(chosen.sources, here, io)), ...decrypted];
+  return [...(await openByPlugins(chosen, here, joinSpecs(open), io)), ...open];
+}
+
+/** Opens the stacks of `--stack-reference`. */
+async function openOtherStacks(
+  { stackReferences }: Pick<RunOptions, "stackReferences">,
+  program: OpenProgram,
+  known: KnownState,
+  io: RunIo,
+): Promise<readonly ReferencedStack[]> {
+  const { workspace, location } = program;
+  const referencing = {
+    workspace,
+    known,
+    printed: new Set(location.existing?.resources.map(({ urn }) => urn)),
+    isInUserCode: (urn: Urn) => isInUserCode(urn, program),
+    cwd: io.cwd,
+    uuid: io.uuid,
+  };
+  return await openReferencedStacks(stackReferences, referencing, io, io);
 }
 
 /** Opens the sources that need plugins. Stops these plugins again, because the program that is chosen later determines the plugin versions. */
