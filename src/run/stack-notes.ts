@@ -23,7 +23,7 @@ export function stackNotes(
 
 function unused(name: string): Diagnostic {
   const message =
-    `--stack-reference ${name} is not used: no resource of the program refers to a resource of this stack. ` +
+    `--stack-reference ${name} is not used: no code that imp wrote refers to this stack. ` +
     "A resource that was imported without the flag keeps its values. To link it, undo its import with `imp undo`, and import it again.";
   return { severity: "note", message };
 }

@@ -110,6 +110,23 @@ describe("imp run with several stacks", () => {
     assert.doesNotMatch(project.read("index.ts"), /StackReference/);
   });
 
+  it("leaves stack references to the user's program for a resource that this program declares", async () => {
+    await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
+    const own =
+      'import * as pulumi from "@pulumi/pulumi";\nimport * as simcloud from "@pulumi/simcloud";\n\n' +
+      'const network = new pulumi.StackReference("organization/orchard/network");\n' +
+      'new simcloud.network.Subnet("public", {\n    vpcId: network.requireOutput("mainVpcId"),\n    cidrBlock: "10.20.0.0/24",\n' +
+      '    mapPublicIpOnLaunch: true,\n    tags: { app: "bookshop", stage: "live" },\n});\n';
+    project.write("index.ts", own);
+    const ran = await exitsWith(0, here(specs("app.json", subnet)));
+    assert.match(wordsOf(ran.stdout), /declares this resource, so imp added no code/);
+    assert.equal(project.read("index.ts"), own);
+    assert.deepEqual(
+      entries(checkpoint).filter(({ external }) => external === true),
+      [],
+    );
+  });
+
   it("warns if the program reads an output that the other stack no longer has", async () => {
     await exitsWith(0, there(specs("network.specs.json", { ...vpc, stackOutputs: { mainVpcId: "id" } })));
     await exitsWith(0, here(specs("app.json", subnet)));

@@ -103,21 +103,23 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
     whole: new Set([
       ...[...assembly.inProgram].filter((urn) => !written.has(urn)),
       ...ordered.filter((urn) => hasKnownOutputs(byUrn.get(urn)) && isNamed(urn)),
-      ...assembly.otherStacks.map(({ urn }) => urn),
     ]),
     byId: new Map(ordered.filter(isNamed).flatMap((urn) => updatedId(byUrn.get(urn)))),
     kept: assembly.kept,
     present: presentResources(assembly, ordered.filter(isNamed), byUrn),
   };
+  const withStacks = { ...targets, whole: new Set([...targets.whole, ...assembly.otherStacks.map(({ urn }) => urn)]) };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(assembly, written)];
   const isInState = (urn: Urn): boolean => written.has(urn) || assembly.known.resources.has(urn);
   for (const urn of ordered) {
     const read = reads.get(urn);
     if (read === undefined) continue;
-    const { resource, entry } = writtenResource(read, assembly, targets);
+    const declared = assembly.declared.get(urn);
+    // The user's code reads other stacks in its own way.
+    const { resource, entry } = writtenResource(read, assembly, declared === undefined ? withStacks : targets);
     if (requestOf(read).maker === undefined) resources.push(resource);
-    const registered = assembly.declared.get(urn)?.registered;
+    const registered = declared?.registered;
     entries.push(registered === undefined ? entry : registeredEntry(entry, registered, isInState));
   }
   const used = usedStacks(resources, assembly.otherStacks);
