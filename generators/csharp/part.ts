@@ -1,4 +1,5 @@
 /** Prints one of several files as a class. The class constructs the file's resources, and has a property for each resource that another file uses. */
+
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
@@ -7,6 +8,7 @@ import type { Imports } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { nodesById, unicode } from "../shared/scope.ts";
+import { nodeOfOutput } from "../shared/stack-references.ts";
 import { configStatements } from "./config.ts";
 import { bracesBelow, type Item, page } from "./layout.ts";
 import { collections, type Names } from "./names.ts";
@@ -39,12 +41,10 @@ export function bodyText(
 /** Prints the statement of the main function that returns the outputs of the stack. Returns an empty string without outputs. */
 export function outputsText(program: Program, { scopeOf }: FileScope, depth: number): string {
   const nodes = nodesById(program);
-  const items = (program.outputs ?? []).flatMap(({ name, value }): readonly Item[] => {
-    const node = nodes.get(value.node);
-    if (node === undefined) return [];
-    const scope = scopeOf(node);
-    const key = fromNamespace(scope, collections, quoted(unicode(name, scope)));
-    return [{ doc: `[${key}] = ${csharpOutputs.reference(value, scope)}` }];
+  const items = (program.outputs ?? []).map((output): Item => {
+    const scope = scopeOf(nodeOfOutput(output, nodes));
+    const key = fromNamespace(scope, collections, quoted(unicode(output.name, scope)));
+    return { doc: `[${key}] = ${csharpOutputs.reference(output.value, scope)}` };
   });
   if (items.length === 0) return "";
   return layInside([bracesBelow("return new Dictionary<string, object?>", items), ";"], depth, page);

@@ -1,4 +1,5 @@
 /** Prints one of several files as a function that constructs the file's resources, and a struct with the resources that other files use. */
+
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
@@ -6,6 +7,7 @@ import { hasSdkClass } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
+import { nodeOfOutput } from "../shared/stack-references.ts";
 import { configStatements } from "./config.ts";
 import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
@@ -29,9 +31,7 @@ export function bodyText(
   if (first === undefined) return "";
   const print = (node: ResourceNode, index: number) => resourceStatement(scopeOf(node), index === 0, failed);
   const scope = scopeOf(first);
-  const exports = outputs.map((output) =>
-    outputStatement(output, scopeOf(scope.nodes.get(output.value.node) ?? first)),
-  );
+  const exports = outputs.map((output) => outputStatement(output, scopeOf(nodeOfOutput(output, scope.nodes))));
   return statementTexts(configStatements(config, scope), resources, print, { depth, page, outputs: exports }).join(
     "\n",
   );

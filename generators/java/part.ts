@@ -1,4 +1,5 @@
 /** Prints a part of a program as a class. The class constructs the part's resources, and has a field for each resource that another part uses. */
+
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
@@ -7,6 +8,7 @@ import { hasSdkClass, heldNodesOf } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, group, indent, layInside, line, softline, stacked } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
+import { nodeOfOutput } from "../shared/stack-references.ts";
 import { componentClass } from "./component.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
@@ -37,7 +39,7 @@ export function bodyText(
     return resourceStatement(scopeOf(node), exports.has(node.id) ? variable : `final var ${variable}`);
   };
   const scope = scopeOf(first);
-  const set = outputs.map((output) => outputStatement(output, scopeOf(scope.nodes.get(output.value.node) ?? first)));
+  const set = outputs.map((output) => outputStatement(output, scopeOf(nodeOfOutput(output, scope.nodes))));
   return statementTexts(configStatements(config, scope), resources, print, { depth, page, outputs: set }).join("\n");
 }
 

@@ -1,5 +1,5 @@
 /** Prints packages, configuration, and resources as PCL blocks (docs/programs.md#pcl). */
-import { invariant } from "../../src/domain/errors.ts";
+
 import type { CallExpression, Property } from "../../src/ir/expression.ts";
 import type { ConfigNode, OutputNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -10,6 +10,7 @@ import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
 import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { refuse } from "../shared/scope.ts";
+import { nodeOfOutput } from "../shared/stack-references.ts";
 import { commentDoc, commented, printExpression, printSteps, type Scope, validString } from "./expression.ts";
 import { isBareKey, isHclIdentifier } from "./names.ts";
 import { quoted } from "./strings.ts";
@@ -85,11 +86,10 @@ export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
 }
 
 /** Prints `output vpcId { value = vpc.id }` for an output of the stack. */
-export function outputBlock({ name, value }: OutputNode, { names, nodes }: BlockContext): Doc {
+export function outputBlock(output: OutputNode, { names, nodes }: BlockContext): Doc {
+  const { name, value } = output;
   const label = names.outputs.get(name) ?? name;
-  const node = nodes.get(value.node);
-  invariant(node !== undefined, "an output refers to a resource of the program");
-  const scope: Scope = { language: "pcl", node, path: [], names };
+  const scope: Scope = { language: "pcl", node: nodeOfOutput(output, nodes), path: [], names };
   const items: Doc[] = label === name ? [] : [`__logicalName = ${validString(name, scope)}`];
   return block(`output ${label} {`, [...items, ["value = ", printExpression(value, scope)]], "}");
 }

@@ -1,4 +1,5 @@
 /** Prints a program as Python: imports, configuration, and resources. */
+
 import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
@@ -9,6 +10,7 @@ import { type ImportSymbol, importGroups, importTable } from "../shared/imports.
 import { layInside, layOut } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
 import { type NamedProgram, nodesById } from "../shared/scope.ts";
+import { nodeOfOutput } from "../shared/stack-references.ts";
 import type { Scope } from "./expression.ts";
 import { bracket, page } from "./layout.ts";
 import { jsonModule, type Names, solveNames, typingModule } from "./names.ts";
@@ -83,10 +85,9 @@ function pythonFile(
   };
   const print = (node: ResourceNode) => resourceStatement(scopeOf(node), nodes);
   const depth = functionName === undefined ? 0 : 1;
-  const exported = outputs.flatMap((output) => {
-    const node = nodes.get(output.value.node);
-    return node === undefined ? [] : [layInside(outputStatement(output, scopeOf(node)), depth, page)];
-  });
+  const exported = outputs.map((output) =>
+    layInside(outputStatement(output, scopeOf(nodeOfOutput(output, nodes))), depth, page),
+  );
   const statements = statementTexts(configStatements(config, names, imports), resources, print, { depth, page });
   const body = [...statements, ...(exported.length === 0 ? [] : [exported.join("")])].join("\n");
   const parameters = (program.held ?? []).map(({ variable }) => variable).join(", ");

@@ -1,4 +1,5 @@
 /** Prints a program as Pulumi YAML. The file is `Main.yaml`, which the runtime prefers over `Pulumi.yaml`, so the project file is not changed. */
+
 import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
@@ -8,6 +9,7 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import type { Doc } from "../shared/layout.ts";
 import { callsIn, type NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { nodesById } from "../shared/scope.ts";
+import { nodeOfOutput } from "../shared/stack-references.ts";
 import { noComponents } from "./cannot-have.ts";
 import { configComment, configEntries } from "./config.ts";
 import { mappingEntry, printSectionEntry } from "./layout.ts";
@@ -38,11 +40,9 @@ export const generator: Generator = {
     const config = configEntries(program.config, names).map(printSectionEntry);
     const variables = callEntries(program, names, scopeOf).map(printSectionEntry);
     const resources = program.resources.map((node) => printSectionEntry(resourceEntry(scopeOf(node), nodes)));
-    const outputs = (program.outputs ?? []).flatMap(({ name, value }) => {
-      const node = nodes.get(value.node);
-      if (node === undefined) return [];
-      const inline = referenceText(value, scopeOf(node));
-      return [printSectionEntry(mappingEntry(scalar(name), { inline: scalar(inline) }))];
+    const outputs = (program.outputs ?? []).map((output) => {
+      const inline = referenceText(output.value, scopeOf(nodeOfOutput(output, nodes)));
+      return printSectionEntry(mappingEntry(scalar(output.name), { inline: scalar(inline) }));
     });
     const text = [
       ...(config.length === 0

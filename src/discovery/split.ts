@@ -192,7 +192,7 @@ function joinNeighbors(names: (string | undefined)[], references: readonly Objec
   }
 }
 
-/** The maximum number of parts for which indirect needs count. With more parts, a cycle is unavoidable, and finding indirect needs takes long. */
+/** The maximum number of parts for which indirect needs count. With more parts, finding them takes too long. */
 const mostRelated = 200;
 
 /** The parts that each part refers to, directly or indirectly. */

@@ -114,27 +114,29 @@ function searchContext(open: LinkedImport, { io, ...options }: PlanOptions, memo
 
 type Derivations = ReadonlyMap<Urn, Derivation>;
 
-/** Searches and proves the inputs of each resource, except those of remote components and those that the user's program registers. */
+/** Derives the inputs of each resource, before the user supplies values. */
 async function deriveFirst(search: PlanSearch): Promise<Derivations> {
-  const { open, options, context } = search;
-  const { declared, io } = options;
-  const isRegistered = ({ request: { urn } }: CloudResource) => declared.get(urn)?.registered !== undefined;
-  const read = cloudResources(open.reads);
-  const constructed = read.filter((cloud) => !isRegistered(cloud) && cloud.request.maker !== undefined);
-  const searched = searchedResources(search);
+  const { declared, io } = search.options;
+  const { context } = search;
+  const { searched, constructed, registered } = byDerivation(search);
   io.events.phase("Proving programs", searched.length);
   return new Map([
     ...(await derive(searched, context, search)),
     ...(await deriveConstructed(constructed, context)),
-    ...(await deriveRegistered(read.filter(isRegistered), declared, context)),
+    ...(await deriveRegistered(registered, declared, context)),
   ]);
 }
 
-/** Returns the resources whose inputs imp searches. */
-function searchedResources({ open, options: { declared } }: PlanSearch): readonly CloudResource[] {
-  return cloudResources(open.reads).filter(
-    ({ request: { urn, maker } }) => maker === undefined && declared.get(urn)?.registered === undefined,
-  );
+/** Groups the resources: those whose inputs imp searches, children of remote components, and resources that a run of the program registers. */
+function byDerivation({ open, options: { declared } }: PlanSearch) {
+  const isRegistered = ({ request: { urn } }: CloudResource) => declared.get(urn)?.registered !== undefined;
+  const read = cloudResources(open.reads);
+  const others = read.filter((cloud) => !isRegistered(cloud));
+  return {
+    searched: others.filter(({ request }) => request.maker === undefined),
+    constructed: others.filter(({ request }) => request.maker !== undefined),
+    registered: read.filter(isRegistered),
+  };
 }
 
 async function derive(
@@ -159,7 +161,7 @@ async function deriveAgain(
   const { open, options, context } = search;
   const { reads, changed } = withSupplied(open.reads, supplied.values);
   const suppliedFor = new Set(changed.map(({ request }) => request.urn));
-  const others = searchedResources(search).filter(({ request: { urn } }) => !suppliedFor.has(urn));
+  const others = byDerivation(search).searched.filter(({ request: { urn } }) => !suppliedFor.has(urn));
   const takesPlaceholders = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
   const needing = others.filter(({ request: { urn } }) => takesPlaceholders(urn) && needsInputs(derivations.get(urn)));
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
