@@ -1,6 +1,7 @@
 /** Converts discovered objects to import specs. The resource name is the cloud name or the ID, made unique within the type. */
 
 import { createHash } from "node:crypto";
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import { compareTexts } from "../domain/order/by-needs.ts";
 import { groupBy } from "../domain/order/maps.ts";
 import { specIdOf } from "../domain/spec-id.ts";
@@ -87,9 +88,7 @@ function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecOptions
   const used = new Set([...namesakes].flatMap(([key, { length }]) => (length === 1 ? [key] : [])));
   return proposals.map(({ type, id, name }) => {
     if (namesakes.get(nameKey(type, name))?.length === 1 && !isTaken(type, name)) return name;
-    const digest = createHash("sha256")
-      .update(JSON.stringify([type, id]))
-      .digest("hex");
+    const digest = createHash("sha256").update(cloudObjectKey({ type, id })).digest("hex");
     const free = [8, 16, 32, 64].map((length) => `${name}-${digest.slice(0, length)}`);
     const chosen =
       free.find((candidate) => !used.has(nameKey(type, candidate)) && !isTaken(type, candidate)) ?? `${name}-${digest}`;

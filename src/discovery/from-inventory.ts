@@ -1,5 +1,7 @@
 /** Discovers the objects of inventories: listings of a cloud that contain neither Pulumi types nor import IDs. */
+
 import { createHash } from "node:crypto";
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { groupBy } from "../domain/order/maps.ts";
@@ -231,7 +233,7 @@ function foundObject(
 }
 
 function uniqueFound(objects: readonly FoundObject[]): readonly FoundObject[] {
-  return [...groupBy(objects, ({ type, id }) => JSON.stringify([type, id])).values()].map(([first]) => first);
+  return [...groupBy(objects, cloudObjectKey).values()].map(([first]) => first);
 }
 
 function unprovenType({ kind, unproven: { length } }: ProvenKind): readonly FoundType[] {

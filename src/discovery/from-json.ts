@@ -1,5 +1,6 @@
 /** Reads objects from lists of a cloud's CLI instead of listing them with providers. */
 
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { groupBy } from "../domain/order/maps.ts";
@@ -147,7 +148,7 @@ function uniqueObjects(listed: readonly ListedObject[], tokens: ReadonlyMap<stri
   for (const { id, name, type: word = "", where } of listed) {
     const type = tokens.get(word);
     if (type === undefined) continue;
-    const key = JSON.stringify([type, id]);
+    const key = cloudObjectKey({ type, id });
     if (!objects.has(key)) objects.set(key, { type, id, name, where });
   }
   return [...objects.values()];

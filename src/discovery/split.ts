@@ -1,5 +1,6 @@
 /** Splits discovered objects into parts, one for each future stack, and finds the references that cross the parts. */
 
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import { ImpError } from "../domain/errors.ts";
 import { compareTexts, orderByNeeds } from "../domain/order/by-needs.ts";
 import { addTo, getOrInsert, groupBy } from "../domain/order/maps.ts";
@@ -95,22 +96,17 @@ function inImportOrder(parts: readonly SplitPart[], crossing: readonly CrossingR
   });
 }
 
-/** Returns the properties of each object of a part whose values later parts contain, by `objectKey`. Earlier parts contain them as literals. */
+/** Returns the properties of each object of a part whose values later parts contain, by `cloudObjectKey`. Earlier parts contain them as literals. */
 export function crossingProperties(part: string, { parts, crossing }: Split): ReadonlyMap<string, readonly string[]> {
   const order = parts.map(({ name }) => name);
   const later = new Set(order.slice(order.indexOf(part) + 1));
   const properties = new Map<string, Set<string>>();
   for (const { to, fromPart, toPart, properties: names } of crossing) {
     if (toPart !== part || !later.has(fromPart)) continue;
-    const wanted = getOrInsert(properties, objectKey(to), () => new Set<string>());
+    const wanted = getOrInsert(properties, cloudObjectKey(to), () => new Set<string>());
     for (const name of names) wanted.add(name);
   }
   return new Map([...properties].map(([key, names]) => [key, [...names].sort()]));
-}
-
-/** Identifies an object, also by its import spec. */
-export function objectKey({ type, id }: { readonly type: string; readonly id?: string }): string {
-  return JSON.stringify([type, id]);
 }
 
 /** Returns true if the object itself names its part, such as with the tag. */

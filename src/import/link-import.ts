@@ -1,4 +1,5 @@
 /** Third phase of an import. Finds links between resources, and the inputs of each resource that other resources set. */
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import type { Urn } from "../domain/graph.ts";
 import { groupBy } from "../domain/order/maps.ts";
 import type { MissingOutput, ReferencedResource, ReferencedStack } from "../domain/referenced-stack.ts";
@@ -6,7 +7,7 @@ import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
 import { findOwners, type OwnedProperty } from "../links/ownership/find-owners.ts";
-import { withStackOutputs } from "../links/stack-outputs.ts";
+import { linksToStackOutputs } from "../links/stack-links.ts";
 import { readsOfChangedSpecs } from "./choose-reads.ts";
 import { linkables } from "./read/linkables.ts";
 import { cloudResources, type ReadOutcome } from "./read/read-all.ts";
@@ -50,7 +51,7 @@ function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.
   const { known, otherStacks } = context;
   const others = resourcesOfOthers(otherStacks, reads);
   const resources = linkables(reads, [...referents(known, reads), ...others], schemas);
-  const { links, missing } = withStackOutputs(inferLinks(resources, schemas), otherStacks);
+  const { links, missing } = linksToStackOutputs(inferLinks(resources, schemas), otherStacks);
   const names = new Map(resources.map(({ urn, name }) => [urn, name]));
   return {
     read,
@@ -67,13 +68,12 @@ function resourcesOfOthers(
   stacks: readonly ReferencedStack[],
   reads: readonly ReadOutcome[],
 ): readonly ReferencedResource[] {
-  const key = (type: string, id: string): string => JSON.stringify([type, id]);
-  const read = new Set(cloudResources(reads).map(({ request, id }) => key(request.type, id)));
+  const read = new Set(cloudResources(reads).map(({ request: { type }, id }) => cloudObjectKey({ type, id })));
   const all = stacks.flatMap(({ outputs, resources }) => {
     const values = new Set([...outputs.values()].flatMap((value) => (value.kind === "string" ? [value.value] : [])));
     return resources.map((resource) => ({ resource, hasOutput: values.has(resource.id) }));
   });
-  const byObject = groupBy(all, ({ resource: { type, id } }) => key(type, id));
+  const byObject = groupBy(all, ({ resource }) => cloudObjectKey(resource));
   return [...byObject].flatMap(([object, group]) => {
     const [first] = group;
     return read.has(object) ? [] : [(group.find(({ hasOutput }) => hasOutput) ?? first).resource];

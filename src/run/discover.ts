@@ -1,4 +1,5 @@
 /** Runs `imp discover`: finds unmanaged resources in the cloud and writes an import file. */
+
 import { basename, dirname, resolve } from "node:path";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { chosenSpecs } from "../choices/chosen-specs.ts";
@@ -14,14 +15,8 @@ import { discoverInFiles, type FilesQuestion } from "../discovery/from-files.ts"
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
 import { readerOf } from "../discovery/read-objects.ts";
-import {
-  crossingProperties,
-  hasOwnPart,
-  objectKey,
-  partFiles,
-  type SplitKey,
-  splitObjects,
-} from "../discovery/split.ts";
+import { crossingProperties, hasOwnPart, partFiles, type SplitKey, splitObjects } from "../discovery/split.ts";
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { groupBy } from "../domain/order/maps.ts";
@@ -260,9 +255,9 @@ async function concludeSplit(
 ): Promise<DiscoveryEnd> {
   const { journal, objects } = discovered;
   const wanted = new Set(
-    specsOfObjects(await chosenObjects(discovered, io), discovered, options).resources.map(objectKey),
+    specsOfObjects(await chosenObjects(discovered, io), discovered, options).resources.map(cloudObjectKey),
   );
-  const chosen = objects.filter((object) => wanted.has(objectKey(object)));
+  const chosen = objects.filter((object) => wanted.has(cloudObjectKey(object)));
   io.progress.phase("Reading objects", chosen.length);
   const entries = await Promise.all(chosen.map(async (object) => ({ object, values: await read(object) })));
   if (by.kind === "tag" && chosen.length > 0 && !entries.some((entry) => hasOwnPart(entry, by)))
@@ -273,7 +268,7 @@ async function concludeSplit(
   const written = parts.map(({ name, objects: members }, index) => {
     const found = specsOfObjects(members, discovered, options);
     const properties = crossingProperties(name, split);
-    const resources = withStackOutputs(found.resources, (spec) => properties.get(objectKey(spec)) ?? []);
+    const resources = withStackOutputs(found.resources, (spec) => properties.get(cloudObjectKey(spec)) ?? []);
     const specs = { ...found, resources };
     return { name, file: files[index] ?? options.out, specs, resources: resources.length };
   });
@@ -362,8 +357,8 @@ async function withFollowed(
   const { only, exclude } = options.choices;
   const left = (objects: readonly FoundObject[], filters: Partial<Choices>): readonly FoundObject[] => {
     const specs = specsOfObjects(objects, discovered, { ...options, choices: { ...noChoices, ...filters } });
-    const keys = new Set(specs.resources.map(objectKey));
-    return objects.filter((object) => keys.has(objectKey(object)));
+    const keys = new Set(specs.resources.map(cloudObjectKey));
+    return objects.filter((object) => keys.has(cloudObjectKey(object)));
   };
   const allowed = new Set(left(discovered.objects, { exclude }));
   const allowedObjects = chosen.filter((object) => allowed.has(object));

@@ -1,4 +1,5 @@
 /** Imports from the cloud (`--discover`): the objects that providers list and the state does not manage. */
+
 import { Flags } from "@oclif/core";
 import { type Filter, parseFilter } from "../choices/filter.ts";
 import { visible } from "../cli/quote.ts";
@@ -6,6 +7,7 @@ import { type Discovered, discover, typesToChoose } from "../discovery/discover.
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";
 import { noJournal } from "../discovery/journal-file.ts";
+import { cloudObjectKey } from "../domain/cloud-object-key.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { packageSelections } from "./discovery-words.ts";
@@ -55,10 +57,10 @@ function typeFilters(words: unknown): readonly Filter[] {
 export function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): readonly FoundObject[] {
   const keys = new Set(
     given.resources.flatMap(({ type, id }) =>
-      providers.map(({ schema }) => JSON.stringify([schema.resource(type)?.name.token ?? type, id])),
+      providers.map(({ schema }) => cloudObjectKey({ type: schema.resource(type)?.name.token ?? type, id })),
     ),
   );
-  return objects.filter(({ type, id }) => !keys.has(JSON.stringify([type, id])));
+  return objects.filter((object) => !keys.has(cloudObjectKey(object)));
 }
 
 function discoveryNotes({ types }: Discovered): readonly string[] {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {
   crossingProperties,
-  objectKey,
   parseSplit,
   partFiles,
   type SplitObject,
   splitObjects,
 } from "../../src/discovery/split.ts";
+import { cloudObjectKey } from "../../src/domain/cloud-object-key.ts";
 import { ImpError } from "../../src/domain/errors.ts";
 import { mapValue, stringValue, type Value } from "../../src/value/value.ts";
 
@@ -139,7 +139,7 @@ describe("splitting discovered objects", () => {
     assert.deepEqual(
       split.parts.map(({ name }) => [name, [...crossingProperties(name, split)]]),
       [
-        ["app", [[objectKey({ type: "aws:ec2/instance:Instance", id: "i-00001" }), ["id"]]]],
+        ["app", [[cloudObjectKey({ type: "aws:ec2/instance:Instance", id: "i-00001" }), ["id"]]]],
         ["net", []],
       ],
     );

@@ -26,7 +26,7 @@ interface Owned {
  *
  * @param found the links between the resources of this stack and of all other stacks
  */
-export function withStackOutputs(found: FoundLinks, stacks: readonly ReferencedStack[]): StackLinks {
+export function linksToStackOutputs(found: FoundLinks, stacks: readonly ReferencedStack[]): StackLinks {
   if (stacks.length === 0) return { links: found, missing: [] };
   const owned = new Map(stacks.flatMap(ownedResources));
   const missing = new Map<string, MissingOutput>();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Link } from "../../src/domain/graph.ts";
 import type { ReferencedResource, ReferencedStack } from "../../src/domain/referenced-stack.ts";
-import { withStackOutputs } from "../../src/links/stack-outputs.ts";
+import { linksToStackOutputs } from "../../src/links/stack-links.ts";
 import { numberValue, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 
 const reference = "urn:pulumi:dev::app::pulumi:pulumi:StackReference::organization/network/prod";
@@ -35,7 +35,7 @@ const to = ({ urn }: ReferencedResource, ...property: readonly string[]) => ({
 const replaced = (parts: Link["parts"], outputs: Readonly<Record<string, Value>>) => {
   const links = new Map([[consumer, [{ path: ["x"], parts }]]]);
   const found = { links, notes: new Map(), dependsOn: new Map(), proposals: new Map(), order: [] };
-  const result = withStackOutputs(found, [stack(outputs)]);
+  const result = linksToStackOutputs(found, [stack(outputs)]);
   return { parts: result.links.links.get(consumer)?.[0]?.parts, missing: result.missing };
 };
 
