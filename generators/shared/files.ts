@@ -32,8 +32,8 @@ export function partsIn(contents: readonly FileContent[]): readonly Part[] {
 }
 
 /**
- * Returns the parts with fewer exports: only the nodes that other parts use. For languages whose parts set the outputs of the stack, so that the
- * main file doesn't need the nodes.
+ * Returns the parts, each exporting only the nodes that other parts use. In languages whose parts set the outputs of the stack, the main file needs
+ * no nodes.
  */
 export function exportingForParts(parts: readonly Part[]): readonly Part[] {
   const used = new Set(parts.flatMap(({ imports }) => [...imports.values()].flat()));

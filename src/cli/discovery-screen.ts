@@ -232,7 +232,7 @@ function splitLines(
   const literals = crossing.filter(isLiteral).length;
   const pairs = grouped(crossing, ({ fromFile, toFile }) => JSON.stringify([fromFile, toFile]));
   return [
-    `Wrote ${counted(resources, "resource")} to ${counted(parts.length, "file")}${crossing.length === 0 ? "" : ", in the order in which to import them"}:`,
+    `Wrote ${counted(resources, "resource")} to ${counted(parts.length, "file")}${crossing.length === 0 ? "" : ", in import order"}:`,
     ...parts.map(
       ({ name, file, resources: count }) =>
         `  ${String(count).padStart(width)}  ${visible(file)}${file.includes(name) ? "" : `  ${visible(name)}`}`,

@@ -66,7 +66,7 @@ export interface ObjectReference {
   readonly from: number;
   /** The object that is referred to. */
   readonly to: number;
-  /** The properties of `to` whose values `from` contains: `id`, or outputs. */
+  /** `id`, or outputs of the second object. Their values occur in the first one. */
   readonly properties: readonly string[];
 }
 

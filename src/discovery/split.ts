@@ -49,12 +49,12 @@ interface CrossingReference {
   readonly to: FoundObject;
   readonly fromPart: string;
   readonly toPart: string;
-  /** The properties of `to` whose values `from` contains. */
+  /** The properties of the second object whose values occur in the first one. */
   readonly properties: readonly string[];
 }
 
 export interface Split {
-  /** In the order in which to import them: a part that others refer to comes before them. Otherwise sorted by name. */
+  /** In import order: a part that others refer to comes before them. Otherwise sorted by name. */
   readonly parts: readonly SplitPart[];
   readonly crossing: readonly CrossingReference[];
 }

@@ -29,7 +29,7 @@ describe("imp discover --split", () => {
     const whole = await exitsWith(0, discover(["--json", "--out", "whole.json"]));
     const { resources } = JSON.parse(whole.stdout) as SplitDocument;
     const ran = await exitsWith(0, discover(["--split", "module"]));
-    assert.match(ran.stdout, new RegExp(`Wrote ${resources} resources to \\d files, in the order`), showRun(ran));
+    assert.match(ran.stdout, new RegExp(`Wrote ${resources} resources to \\d files, in import order:`), showRun(ran));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
       /imp-found-compute\.json refers to imp-found-iam\.json: 1 \(simcloud:compute\/function:Function/,

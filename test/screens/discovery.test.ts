@@ -49,7 +49,7 @@ describe("the discovery screen", () => {
       screen,
     );
     assert.deepEqual(text.trimEnd().split("\n").slice(2), [
-      "Wrote 4 resources to 2 files, in the order in which to import them:",
+      "Wrote 4 resources to 2 files, in import order:",
       "  2  network.json",
       "  2  app.json",
       "2 references between the files. To keep them, pass --stack-reference STACK for",
