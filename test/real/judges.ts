@@ -1,6 +1,6 @@
 /**
- * Builds the Go module in `go-judges`, cached by content: Pulumi YAML's language host, reader and runtime, the PCL parser, Pulumi's state
- * decoder, the printer of `pulumi import`, and the published validator of provider specifications.
+ * Builds the Go module in `go-judges`, cached by content: Pulumi YAML's language host, reader and runtime, the parsers of PCL and HCL,
+ * Pulumi's state decoder, the printer of `pulumi import`, and the published validator of provider specifications.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -24,6 +24,10 @@ export interface Judges {
   readonly timePcl: string;
   /** The part of `pulumi-language-nodejs` that prints programs for `pulumi import`. */
   readonly printNodejs: string;
+  /** Parses and formats HCL. */
+  readonly parseHcl: string;
+  /** Converts Pulumi HCL to an older dialect. */
+  readonly olderHcl: string;
 }
 
 /** A registered resource as the probe prints it. */
@@ -56,6 +60,8 @@ async function makeJudges(work: string): Promise<void> {
     "./cmd/bindschema",
     "./cmd/timepcl",
     "./cmd/printnodejs",
+    "./cmd/parsehcl",
+    "./cmd/olderhcl",
   ];
   await mustRun(["go", "build", "-o", work, ...packages], {
     cwd: judgeModule,
@@ -103,6 +109,8 @@ function toolsIn(directory: string): Judges {
     bindSchema: join(directory, "bindschema"),
     timePcl: join(directory, "timepcl"),
     printNodejs: join(directory, "printnodejs"),
+    parseHcl: join(directory, "parsehcl"),
+    olderHcl: join(directory, "olderhcl"),
   };
 }
 
