@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildCiLinters } from "../dist/test/real/ci-linters.js";
 import { buildCsharp } from "../dist/test/real/csharp.js";
+import { buildHclHost } from "../dist/test/real/hcl.js";
 import { buildJava } from "../dist/test/real/java.js";
 import { buildJudges } from "../dist/test/real/judges.js";
 import { buildKubernetesSdks } from "../dist/test/real/kubernetes-sdks.js";
@@ -68,6 +69,7 @@ function builders(tools) {
     { build: buildPython },
     { build: buildJudges },
     { build: buildJava },
+    { build: buildHclHost, of: ["hcl"] },
     { build: buildCsharp },
     { build: buildMoto, of: ["s3"] },
     { build: buildCiLinters, of: ["fleet-guides"] },

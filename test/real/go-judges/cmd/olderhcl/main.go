@@ -149,6 +149,9 @@ func (p *program) convertBlock(block *hclwrite.Block) {
 		block.SetType("resource")
 		block.SetLabels([]string{"pulumi_providers_" + labels[0], alias})
 	case "resource":
+		if labels[0] == "pulumi_stack_reference" {
+			p.lacks("stack references")
+		}
 		p.convertOptions(block)
 		if renamed, isRenamed := p.renamed[address{labels[0], labels[1]}]; isRenamed {
 			block.SetLabels(renamed[:])
@@ -260,11 +263,13 @@ func align(items []*hclwrite.Body) {
 
 // asList gives a list a type that does not depend on its length.
 func asList(value hclwrite.Tokens) hclwrite.Tokens {
-	if len(value) == 0 || value[0].Type != hclsyntax.TokenOBrack {
+	if len(value) == 0 || value[0].Type != hclsyntax.TokenOBrack || listsObjects.Match(value.Bytes()) {
 		return value
 	}
 	return joined("tolist(", value, ")")
 }
+
+var listsObjects = regexp.MustCompile(`^\[\s*\{`)
 
 func joined(before string, value hclwrite.Tokens, after string) hclwrite.Tokens {
 	tokens := hclwrite.Tokens{{Type: hclsyntax.TokenIdent, Bytes: []byte(before)}}
@@ -291,6 +296,8 @@ func (p *program) withNewNames(source []byte, name string) ([]byte, error) {
 			if older, isRenamed := assetFunctions[x.Name]; isRenamed {
 				edits = append(edits, edit{x.NameRange.Start.Byte, x.NameRange.End.Byte, older})
 			}
+		case *hclsyntax.Attribute:
+			edits = append(edits, unionKeys(x.Expr)...)
 		case *hclsyntax.ScopeTraversalExpr:
 			if renamed, isRenamed := p.newName(x.Traversal); isRenamed {
 				edits = append(edits, edit{x.SrcRange.Start.Byte, x.Traversal[1].SourceRange().End.Byte, renamed})
@@ -308,6 +315,29 @@ func (p *program) withNewNames(source []byte, name string) ([]byte, error) {
 		end = edit.end
 	}
 	return append(text, source[end:]...), nil
+}
+
+// unionKeys converts the keys of objects in a list. Only lists of unions are attributes instead of blocks, and the older dialect does not convert the
+// keys of unions.
+func unionKeys(value hclsyntax.Expression) []edit {
+	list, isList := value.(*hclsyntax.TupleConsExpr)
+	if !isList {
+		return nil
+	}
+	edits := []edit{}
+	for _, item := range list.Exprs {
+		object, isObject := item.(*hclsyntax.ObjectConsExpr)
+		if !isObject {
+			continue
+		}
+		for _, entry := range object.Items {
+			if name := hcl.ExprAsKeyword(entry.KeyExpr); name != "" {
+				key := entry.KeyExpr.Range()
+				edits = append(edits, edit{key.Start.Byte, key.End.Byte, string(camelCase([]byte(name)))})
+			}
+		}
+	}
+	return edits
 }
 
 var assetFunctions = map[string]string{
@@ -370,10 +400,14 @@ var snakeCase = regexp.MustCompile(`_([a-z0-9])`)
 func camelCased(paths hclwrite.Tokens) hclwrite.Tokens {
 	for _, token := range paths {
 		if token.Type == hclsyntax.TokenIdent {
-			token.Bytes = snakeCase.ReplaceAllFunc(token.Bytes, func(found []byte) []byte { return bytes.ToUpper(found[1:]) })
+			token.Bytes = camelCase(token.Bytes)
 		}
 	}
 	return paths
+}
+
+func camelCase(name []byte) []byte {
+	return snakeCase.ReplaceAllFunc(name, func(found []byte) []byte { return bytes.ToUpper(found[1:]) })
 }
 
 // quoted converts a list of paths to strings.

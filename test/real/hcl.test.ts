@@ -1,0 +1,192 @@
+/** Printed HCL parses, is formatted, and keeps its values. The language host of Pulumi HCL runs imported programs with empty previews. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { loadSchema } from "../../src/schema/load.ts";
+import { languageNames, loadGenerator } from "../generators/generator-of.ts";
+import {
+  anyText,
+  hostileProgram,
+  meaning,
+  programOfTexts,
+  smallTexts,
+  sortedEntries,
+} from "../generators/hostile-programs.ts";
+import { syntheticProgram } from "../generators/synthetic.ts";
+import { runs } from "../support/runs.ts";
+import {
+  assertHclParses,
+  convertHcl,
+  type HclHost,
+  type HclResource,
+  parseHcl,
+  readHcl,
+  requireHclHost,
+  useHcl,
+} from "./hcl.ts";
+import { assertEngineAgrees, assertNoLeaks, imp } from "./judge-import.ts";
+import { type Judges, requireJudges } from "./judges.ts";
+import { exitsWith } from "./run-process.ts";
+import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
+import { type RealStack, resourcesOf } from "./stack.ts";
+import { testSchemas } from "./test-schemas.ts";
+import { requireTools } from "./tools.ts";
+import { worldProgram, worldSecrets } from "./world.ts";
+
+describe("printed HCL in the official parser", () => {
+  const tools = requireTools();
+  let judges: Judges;
+
+  before(function () {
+    const found = requireJudges("printed HCL, parsed");
+    if (found === undefined || !isPrinted("printed HCL, parsed")) return this.skip();
+    judges = found;
+  });
+
+  it("keeps the values of unusual programs, and 10,000 random strings", async () => {
+    const programs = [
+      ...fc.sample(hostileProgram, runs(500)),
+      programOfTexts(smallTexts()),
+      programOfTexts(fc.sample(anyText, 10_000).map((text) => text.normalize("NFC"))),
+    ];
+    const printed = (await Promise.all(programs.map(printUnlessRefused))).flatMap((code, index) => {
+      const written = programs[index];
+      return code === undefined || written === undefined ? [] : [{ code, written }];
+    });
+    console.log(`      ${printed.length} of ${programs.length} programs`);
+    assert.ok(printed.length > programs.length * 0.5, `${printed.length} of ${programs.length}`);
+    const sources = printed.map(({ code }) => code);
+    await assertHclParses(judges, sources);
+    const parsed = await parseHcl(judges, sources);
+    for (const [index, { code, written }] of printed.entries()) {
+      assert.deepEqual(parsed[index]?.resources.map(described), meaning(written), code);
+    }
+  });
+
+  it("prints resources of every test schema so that they parse and are formatted", async () => {
+    let count = 0;
+    for (const bytes of [Buffer.from(await simcloudSchema(tools)), ...testSchemas().map((schema) => schema.bytes)]) {
+      const { program: every } = syntheticProgram(loadSchema(bytes));
+      const code = (await printUnlessRefused(every)) ?? "";
+      await assertHclParses(judges, [code]);
+      count += every.resources.length;
+    }
+    assert.ok(count >= 90, `${count} resources`);
+  });
+});
+
+describe("an import of 104 simulated resources in HCL", () => {
+  const tools = requireTools();
+  const stacks: RealStack[] = [];
+  let host: HclHost;
+
+  before(function () {
+    const found = requireHclHost("imp run on an estate (HCL)");
+    if (found === undefined || !isPrinted("imp run on an estate (HCL)")) return this.skip();
+    host = found;
+    console.log(`      the language host of the ${host.dialect} dialect`);
+  });
+  after(() => Promise.all(stacks.map((stack) => stack.dispose())));
+
+  it("gives an empty preview, and keeps the project file", async () => {
+    const estate = makeEstate({ seed: 7, resources: 104 });
+    const stack = await openHclStack(estate);
+    const project = readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8");
+    await assertImported(stack, estate);
+    const state = resourcesOf(await stack.exportState());
+    assert.ok(state.length > 90, `${state.length} resources`);
+    assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
+  });
+
+  it("imports several estates, with empty previews", async () => {
+    for (const seed of [11, 12, 13]) {
+      const estate = makeEstate({ seed, resources: 40 });
+      await assertImported(await openHclStack(estate), estate);
+    }
+  });
+
+  it("prints a program for the state of a handwritten program, with an empty preview", async () => {
+    const stack = await openSimcloudStack(tools);
+    stacks.push(stack);
+    await stack.compile(withoutComponents(worldProgram));
+    await stack.up();
+    useHcl(host, stack);
+    const ran = await exitsWith(0, imp(stack, "generate", "--language", "hcl"));
+    await assertRuns(stack);
+    assertNoLeaks(stack, worldSecrets, [ran]);
+  });
+
+  async function openHclStack(estate: Estate): Promise<RealStack> {
+    const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
+    stacks.push(stack);
+    useHcl(host, stack);
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+    return stack;
+  }
+
+  async function assertImported(stack: RealStack, estate: Estate): Promise<void> {
+    const specs = join(stack.root, "specs.json");
+    writeFileSync(specs, JSON.stringify({ resources: entriesOf(estate) }));
+    // The check of the whole program starts the language host, which can be one of the older dialect.
+    const flags = host.dialect === "older" ? ["--no-verify"] : [];
+    const ran = await exitsWith(0, imp(stack, "run", specs, "--yes", "--json", "--language", "hcl", ...flags));
+    await assertRuns(stack);
+    assertNoLeaks(stack, estate.canaries, [ran]);
+  }
+
+  /** Asserts that the program parses and is formatted, and that its preview is empty if the dialect of the host has everything that it uses. */
+  async function assertRuns(stack: RealStack): Promise<void> {
+    const sources = readHcl(stack.directory);
+    assert.notDeepEqual(sources, {});
+    await assertHclParses(host.judges, Object.values(sources));
+    const missing = await convertHcl(host, stack, await simcloudSchema(tools));
+    if (missing.length > 0) console.log(`SKIPPED: a preview in HCL: the older dialect lacks ${missing.join(", ")}`);
+    // Converted programs register null values and other dependencies, so an update changes the state.
+    else if (host.dialect === "older") await exitsWith(0, stack.previewExpectingNoChanges());
+    else await assertEngineAgrees(stack, await stack.exportState({ showSecrets: true }));
+  }
+});
+
+/** Returns whether imp prints HCL. Otherwise, prints that the suite is skipped. */
+function isPrinted(suite: string): boolean {
+  if (languageNames.some((name) => name === "hcl")) return true;
+  console.log(`SKIPPED: ${suite}: imp does not print HCL`);
+  return false;
+}
+
+/** HCL registers only remote components. */
+function entriesOf(estate: Estate): readonly SpecEntry[] {
+  return estate.specs.resources.flatMap(({ parent, ...entry }) => (entry.component === true ? [] : [entry]));
+}
+
+function withoutComponents(program: string): string {
+  return program.replace(/^const site = .*$/m, "").replaceAll(", { parent: site }", "");
+}
+
+async function printUnlessRefused(program: Program): Promise<string | undefined> {
+  try {
+    const [file] = await (await loadGenerator("hcl")).print(program, {});
+    return file?.text ?? assert.fail();
+  } catch (error) {
+    assert.equal((error as ImpError).code, "GENERATOR_CANNOT_EXPRESS", String(error));
+    return undefined;
+  }
+}
+
+/** Describes a resource as `meaning` does, whose types are `a.First`. */
+function described({ type, name, inputs }: HclResource): unknown {
+  const member = type.split("_").at(-1) ?? "";
+  return { type: `a.${member.charAt(0).toUpperCase()}${member.slice(1)}`, name, inputs: sorted(inputs) };
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("<<sim_a_first|first|", "<<a.First|");
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const { entries } = value as { readonly entries: readonly (readonly [string, unknown])[] };
+  return sortedEntries(entries.map(([key, inner]) => [key, sorted(inner)] as const));
+}
