@@ -5,15 +5,14 @@ import type { ConfigNode, OutputNode, PackageNode, ResourceNode } from "../../sr
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { formatPath, formatPattern, type Path } from "../../src/value/path.ts";
+import { isBareKey, isHclIdentifier, quoted, validString } from "../shared/hcl-syntax.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
 import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { refuse } from "../shared/scope.ts";
 import { nodeOfOutput } from "../shared/stack-references.ts";
-import { commentDoc, commented, printExpression, printSteps, type Scope, validString } from "./expression.ts";
-import { isBareKey, isHclIdentifier } from "./names.ts";
-import { quoted } from "./strings.ts";
+import { commentDoc, commented, printExpression, printSteps, type Scope } from "./expression.ts";
 
 /** The attributes of a component block that are not inputs. */
 const componentWords: ReadonlySet<string> = new Set(["token", "__logicalName"]);

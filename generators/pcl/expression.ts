@@ -8,6 +8,15 @@ import type {
 } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Path } from "../../src/value/path.ts";
+import {
+  escapeBeforeReference,
+  escapeText,
+  isBareKey,
+  isHclIdentifier,
+  textRefusal,
+  validNumber,
+  validString,
+} from "../shared/hcl-syntax.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
@@ -17,8 +26,6 @@ import { below, refuse } from "../shared/scope.ts";
 import { stackOutputName } from "../shared/stack-references.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
-import { isBareKey, isHclIdentifier } from "./names.ts";
-import { escapeBeforeReference, escapeText, quoted, textRefusal } from "./strings.ts";
 
 /** The scope of an expression, with its path for messages. */
 export interface Scope {
@@ -47,11 +54,11 @@ export function printExpression(expression: Expression, scope: Scope): Doc {
 const pclPrinters: Printers<[scope: Scope], Doc> = {
   null: () => "null",
   boolean: ({ value }) => String(value),
-  number: ({ value }, scope) => hclNumber(value, scope),
+  number: ({ value }, scope) => validNumber(value, scope),
   string: ({ value }, scope) => validString(value, scope),
   enum({ member: { value } }, scope) {
     if (typeof value === "string") return validString(value, scope);
-    return typeof value === "number" ? hclNumber(value, scope) : String(value);
+    return typeof value === "number" ? validNumber(value, scope) : String(value);
   },
   list: ({ items }, scope) =>
     bracketedList(
@@ -90,12 +97,6 @@ const pclPrinters: Printers<[scope: Scope], Doc> = {
   },
 };
 
-/** Prints a quoted string. Throws GENERATOR_CANNOT_EXPRESS if HCL would change it. */
-export function validString(text: string, scope: Scope): string {
-  const why = textRefusal(text);
-  return why === undefined ? quoted(text) : refuse(scope, why);
-}
-
 /** Prints the steps of a traversal after its first name: `.a`, `[0]`, `["x y"]`. */
 export function printSteps(path: Path, scope: Scope): string {
   const steps = path.map((key) => {
@@ -112,12 +113,6 @@ export function commentDoc(text: string): Doc {
 /** Prints a document with its comment above it. */
 export function commented(comment: string | undefined, doc: Doc): Doc {
   return comment === undefined ? doc : stacked([commentDoc(comment), doc]);
-}
-
-/** Prints a number. HCL numbers are exact decimals, so JavaScript's shortest form is the same double. */
-function hclNumber(value: number, scope: Scope): string {
-  if (!Number.isFinite(value)) return refuse(scope, `is ${value}, which HCL cannot express`);
-  return Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
 }
 
 /** Prints a map. Its keys are always quoted. */

@@ -1,15 +1,11 @@
 /** Names of a PCL program. All top-level names share one scope (docs/programs.md#pcl). */
 import type { Program } from "../../src/ir/program.ts";
+import { hclWords } from "../shared/hcl-syntax.ts";
 import { type NamesInOneScope, namesInOneScope } from "../shared/names-in-one-scope.ts";
-
-/** Values and contextual words of HCL, and root names of the binder. */
-const hclWords = ["true", "false", "null", "for", "if", "in", "else", "endif", "endfor", "range", "pulumi", "options"];
 
 /** Functions that printed programs call. The binder treats the name of a function as a reference to a block with this name. */
 const functions =
   "assetArchive fileArchive fileAsset getOutput invoke remoteArchive remoteAsset secret stringAsset toJSON".split(" ");
-
-const reservedWords: ReadonlySet<string> = new Set(hclWords);
 
 /** Chooses all names. A resource keeps its logical name if it is valid, so that the block needs no `__logicalName`. */
 export function solveNames(program: Program): NamesInOneScope {
@@ -21,14 +17,4 @@ export function solveNames(program: Program): NamesInOneScope {
       return /^[A-Za-z_]/.test(name) ? name : `_${name}`;
     },
   });
-}
-
-/** Returns true for a name that HCL accepts without quotes. Non-ASCII names are always quoted. */
-export function isHclIdentifier(name: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name);
-}
-
-/** Returns true for an object key that needs no quotes. Reserved words need quotes. */
-export function isBareKey(name: string): boolean {
-  return isHclIdentifier(name) && !reservedWords.has(name);
 }

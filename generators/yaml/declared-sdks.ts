@@ -19,7 +19,7 @@ export async function declaredSdks(
   return new Map(
     packages.map(({ name, version }): [string, SdkPackage] => {
       const declaration = byName.get(name) ?? (isNew && version !== undefined ? { version } : {});
-      return [name, { none: true, ...declaration }];
+      return [name, { sends: "as-set", ...declaration }];
     }),
   );
 }

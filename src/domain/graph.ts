@@ -30,12 +30,19 @@ export interface PluginParameter {
   readonly value: string;
 }
 
+/**
+ * The inputs that a runtime without SDKs sends (docs/programs.md#inputs-that-sdks-send).
+ * - `as-set`: constants, and the inputs that the program sets.
+ * - `all-defaults`: also the defaults of all objects.
+ */
+export type Sending = "as-set" | "all-defaults";
+
 /** The plugin that the program's SDK requests at run time. */
 export interface SdkPackage {
   /** The version without a leading `v`. Omitted if the program requests no version (YAML without a declaration). */
   readonly version?: string;
-  /** Set if the program's language doesn't use SDKs, so the provider gets the inputs exactly as the program sets them. */
-  readonly none?: true;
+  /** Set if the program's language doesn't use SDKs. */
+  readonly sends?: Sending;
   readonly parameterization?: PluginParameter;
 }
 

@@ -51,6 +51,7 @@ export function propertyCodec(types: Codec<Type>): Codec<Property> {
     union: optionalCodec(typeCodecOf("union", types)),
     json: optionalCodec(trueCodec),
     undeclared: optionalCodec(trueCodec),
+    isConstant: optionalCodec(trueCodec),
     comment: optionalCodec(textCodec),
   });
   return property;

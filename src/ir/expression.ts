@@ -83,6 +83,8 @@ export interface MapEntry {
 export interface Property {
   readonly name: string;
   readonly value: Expression;
+  /** True if the schema allows only this value. */
+  readonly isConstant?: true;
   /** True if the SDK takes a plain value instead of an Output. The value then contains no references. */
   readonly plain: boolean;
   /** True if the schema requires the property. Optional plain properties can be pointers or Optionals. */

@@ -94,6 +94,7 @@ export function propertiesFromValues(
       plain,
       required: schema?.required.has(name) === true ? true : undefined,
       language: property?.language ?? {},
+      isConstant: property?.const === undefined ? undefined : true,
       union: property?.type.kind === "union" ? property.type : undefined,
       json: property?.type.kind === "json" && expression.type.kind !== "json" ? true : undefined,
       undeclared: schema !== undefined && property === undefined ? true : undefined,

@@ -4,6 +4,7 @@ import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
 import { sentAsSet } from "./sent-as-set.ts";
+import { sentWithAllDefaults } from "./sent-with-all-defaults.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
@@ -16,7 +17,7 @@ import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
  *   `0`, `""`) is dropped.
  * - Every provider argument that is not a string becomes JSON text.
  *
- * Packages without an SDK use `sentAsSet` instead.
+ * Runtimes without SDKs follow other rules.
  */
 export function applySdkDefaults(
   inputs: PropertyMap,
@@ -24,7 +25,22 @@ export function applySdkDefaults(
   schema: PackageSchema,
   env: EnvironmentVariables,
 ): PropertyMap {
-  if (schema.sdk === "none") return sentAsSet(inputs, resource);
+  switch (schema.sends) {
+    case "as-set":
+      return sentAsSet(inputs, resource);
+    case "all-defaults":
+      return sentWithAllDefaults(inputs, resource, schema, env);
+    case undefined:
+      return sentBySdk(inputs, resource, schema, env);
+  }
+}
+
+function sentBySdk(
+  inputs: PropertyMap,
+  resource: ResourceSchema,
+  schema: PackageSchema,
+  env: EnvironmentVariables,
+): PropertyMap {
   const isProvider = resource.name.token.startsWith("pulumi:providers:");
   const sent = new Map<string, Value>();
   for (const property of resource.inputs.values()) {

@@ -1,12 +1,13 @@
+import type { Sending } from "../domain/graph.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { constantValue } from "./constant-value.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** Returns the schema for programs in a language without SDKs, such as YAML. */
-export function withoutSdk(schema: PackageSchema): PackageSchema {
+/** Returns the schema for programs in a language without SDKs. */
+export function withoutSdk(schema: PackageSchema, sends: Sending): PackageSchema {
   // Don't copy the schema, because that would read and parse all parts.
-  return Object.create(schema, { sdk: { value: "none", enumerable: true } }) as PackageSchema;
+  return Object.create(schema, { sends: { value: sends, enumerable: true } }) as PackageSchema;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The model of a package schema: its resources, functions, and named types. */
 
+import type { Sending } from "../domain/graph.ts";
 import type { EnumType, LanguageData, Rival, Token, Type } from "../ir/type.ts";
 import type { Path } from "../value/path.ts";
 import type { ResourceClaims } from "./claims.ts";
@@ -22,8 +23,8 @@ export interface PackageSchema {
   /** `meta.supportPack`. */
   readonly supportPack?: true;
   readonly language: LanguageData;
-  /** Set if programs do not use an SDK, so no defaults are added to their inputs. */
-  readonly sdk?: "none";
+  /** Set if programs do not use an SDK. */
+  readonly sends?: Sending;
   /** The provider resource. Its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
   readonly config: ConfigSchema;

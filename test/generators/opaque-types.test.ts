@@ -28,6 +28,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   java: (value) => `.engine("${value}")`,
   yaml: (value) => `engine: ${value}\n`,
   pcl: (value) => `engine = "${value}"`,
+  hcl: (value) => `engine = "${value}"`,
 };
 
 describe("an undefined type whose token differs from an enum's only by case", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
-import { escapeBeforeReference, quoted, textRefusal } from "../../generators/pcl/strings.ts";
+import { escapeBeforeReference, quoted, textRefusal } from "../../generators/shared/hcl-syntax.ts";
 import type { ImpError } from "../../src/domain/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";

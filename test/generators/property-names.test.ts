@@ -37,16 +37,16 @@ describe("property names", () => {
     assert.deepEqual(Object.keys(hyphen).sort(), inBoth("csharp", "go", "python"));
     assert.match(hyphen.go ?? "", /both called "FooBar" in Go: "fooBar" and "foo-bar"/);
     const capital = await refusals("size", "Size");
-    assert.deepEqual(Object.keys(capital).sort(), inBoth("csharp", "go", "python"));
+    assert.deepEqual(Object.keys(capital).sort(), inBoth("csharp", "go", "hcl", "python"));
     const keyword = await refusals("class", "class_");
     assert.deepEqual(Object.keys(keyword).sort(), inBoth("java", "python"));
     const characters = await refusals("foo-bar", "foobar");
     assert.deepEqual(Object.keys(characters).sort(), inBoth("java"));
   });
 
-  it("rejects properties without a struct field in Go, and invalid names in PCL", async () => {
+  it("rejects properties without a struct field in Go, and invalid names in PCL and HCL", async () => {
     const reasons = await refusals("foo.bar");
-    assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "pcl"]);
+    assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "hcl", "pcl"]);
     assert.match(reasons.go ?? "", /has "foo\.bar", which is not the name of a field/);
     const inputs = [["name", reference("b", "foo.bar")]] as const;
     const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { inputs })]);
@@ -54,8 +54,8 @@ describe("property names", () => {
     await assert.rejects(print(written, {}), /foo\.bar/);
   });
 
-  it("prints property names with a leading digit or underscore, but rejects leading digits in PCL", async () => {
-    assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl"]);
+  it("prints property names with a leading digit or underscore, but rejects leading digits in PCL and HCL", async () => {
+    assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl", "hcl"]);
     assert.deepEqual(Object.keys(await refusals("_scopes")), []);
   });
 

@@ -69,7 +69,7 @@ describe("applySdkDefaults", () => {
   });
 
   it("sets no defaults without an SDK, but marks the secrets of the schema", () => {
-    const bare = withoutSdk(schema);
+    const bare = withoutSdk(schema, "as-set");
     const set = { unknown: 1, token: "", pin: null, soil: { acidity: 1, kind: null }, plots: [null] };
     assert.deepEqual(
       applySdkDefaults(fromPlainMap(set), tree, bare, { SHADE: "t", HEIGHT: "2" }),

@@ -43,12 +43,11 @@ function isNotInstalled({ error }: OpenPackage): boolean {
   return error?.code === "PLUGIN_NOT_FOUND";
 }
 
-/** Removes SDK defaults from the schema if the language has no SDKs, because its programs send only the inputs that they set. */
+/** Marks the schema if the language has no SDKs. */
 function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
   const { schema, reference } = open;
-  return schema === undefined || sdks.get(reference.name)?.none !== true
-    ? open
-    : { ...open, schema: withoutSdk(schema) };
+  const sends = sdks.get(reference.name)?.sends;
+  return schema === undefined || sends === undefined ? open : { ...open, schema: withoutSdk(schema, sends) };
 }
 
 /** Sets the plugin version that the program's SDK requests, unless the import spec has a version. */

@@ -1,0 +1,54 @@
+/** Prints a program as Pulumi HCL: required providers, variables, data sources, and resources. */
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
+import type { Program } from "../../src/ir/program.ts";
+import type { Part } from "../../src/ir/split-program.ts";
+import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { callsIn } from "../shared/names-in-one-scope.ts";
+import { nodesById } from "../shared/scope.ts";
+import { type BlockContext, dataBlock, outputBlock, resourceBlocks, terraformBlock, variableBlock } from "./blocks.ts";
+import { type HclNames, solveNames } from "./names.ts";
+import { missingSdks, newProject } from "./project.ts";
+
+export const generator: Generator = {
+  /** Prints the files. All files of a folder are one program, and the main file contains everything that several files can use. */
+  async print(program, context) {
+    const { fileName, parts } = context;
+    const names = solveNames(program);
+    const nodes = nodesById(program);
+    const { resources, outputs = [] } = program;
+    const head = headBlocks(program, names, context);
+    if (parts === undefined) return [printFile(fileName, head, { resources, outputs })];
+    const main = head.length === 0 ? ["# The resources are in the other files of this folder.\n"] : head;
+    const files = parts.map((part) => printFile(`${part.name}.tf`, [], part));
+    return [printFile(fileName, main, { resources: [], outputs: [] }), ...files];
+
+    function printFile(
+      path: string,
+      head: readonly string[],
+      part: Pick<Part, "resources" | "outputs">,
+    ): GeneratedFile {
+      const diagnostics: Diagnostic[] = [];
+      const blocks: BlockContext = {
+        names,
+        nodes,
+        report: (node, path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
+      };
+      const printed = part.resources.flatMap((node) => resourceBlocks(node, blocks));
+      const exported = part.outputs.map((output) => outputBlock(output, blocks));
+      const text = [...head, ...printed, ...exported].join("\n");
+      return { path, text: text === "" ? "\n" : text, diagnostics };
+    }
+  },
+  loading: () => ({ kind: "none" }),
+  missingSdks,
+  newProject,
+};
+
+function headBlocks(program: Program, names: HclNames, { isPasted }: PrintContext): readonly string[] {
+  const required = isPasted ? undefined : terraformBlock(program.packages.values());
+  return [
+    ...(required === undefined ? [] : [required]),
+    ...program.config.map(variableBlock),
+    ...[...callsIn(program).values()].map((call) => dataBlock(call, names)),
+  ];
+}
