@@ -105,8 +105,13 @@ export async function parseHcl(judges: Judges, sources: readonly string[]): Prom
 /** Asserts that each source parses without diagnostics, and is formatted. */
 export async function assertHclParses(judges: Judges, sources: readonly string[]): Promise<void> {
   const parsed = await parseHcl(judges, sources);
-  for (const [index, { diagnostics, formatted }] of parsed.entries()) {
-    assert.deepEqual(diagnostics, [], sources[index]);
+  for (const [index, { diagnostics }] of parsed.entries()) assert.deepEqual(diagnostics, [], sources[index]);
+  assertFormatted(sources, parsed);
+}
+
+/** Asserts that each source is formatted like `terraform fmt` formats it. */
+export function assertFormatted(sources: readonly string[], parsed: readonly ParsedHcl[]): void {
+  for (const [index, { formatted }] of parsed.entries()) {
     if (formatted !== undefined) assert.equal(sources[index], formatted);
   }
 }
