@@ -18,6 +18,7 @@ import {
   sortedEntries,
 } from "../generators/hostile-programs.ts";
 import { syntheticProgram } from "../generators/synthetic.ts";
+import { answeredEstate } from "../support/answered-estate.ts";
 import { runs } from "../support/runs.ts";
 import { compareStates, type StateDifference, showDifferences } from "./compare-states.ts";
 import {
@@ -33,6 +34,7 @@ import {
 } from "./hcl.ts";
 import { assertNoLeaks, imp, touch } from "./judge-import.ts";
 import { type Judges, requireJudges } from "./judges.ts";
+import { olderHcl } from "./older-hcl.ts";
 import { exitsWith } from "./run-process.ts";
 import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
@@ -88,6 +90,88 @@ describe("printed HCL in the official parser", () => {
   });
 });
 
+describe("a program in Pulumi HCL for an older language host", () => {
+  it("has labels as names, options next to inputs, and providers as resources", async function () {
+    const judges = requireJudges("HCL for an older language host");
+    if (judges === undefined) return this.skip();
+    const schema = JSON.stringify({ functions: { "sim:index/getRegion:getRegion": {} } });
+    const [older] = await olderHcl(judges, [{ "main.tf": currentProgram }], schema);
+    assert.deepEqual(older, { files: { "main.hcl": olderProgram }, missing: ["stack references"] });
+  });
+});
+
+const currentProgram = `terraform {}
+
+provider "sim" {
+  alias = "south"
+}
+
+data "sim_region" "here" {}
+
+resource "sim_vpc" "public_a" {
+  provider = sim.south
+  text     = data.sim_region.here.name
+
+  pulumi {
+    name                      = "public-a"
+    protect                   = true
+    additional_secret_outputs = [pass_word]
+  }
+}
+
+resource "sim_group" "group" {
+  vpc = sim_vpc.public_a.id
+
+  rule {
+    ports = [1, 2]
+  }
+
+  rule {
+    name = "b"
+  }
+}
+
+resource "pulumi_stack_reference" "network" {
+  name = "organization/network/dev"
+}
+`;
+
+const olderProgram = `pulumi {}
+
+resource "pulumi_providers_sim" "south" {
+}
+
+data "sim_get_region" "here" {}
+
+resource "sim_vpc" "public-a" {
+  provider = pulumi_providers_sim.south
+  text     = data.sim_get_region.here.name
+
+  additional_secret_outputs = ["passWord"]
+  lifecycle {
+    prevent_destroy = true
+  }
+}
+
+resource "sim_group" "group" {
+  vpc = sim_vpc.public-a.id
+
+  rule {
+    ports = tolist([1, 2])
+    name  = true ? null : "b"
+  }
+
+  rule {
+    name  = "b"
+    ports = true ? null : tolist([1, 2])
+  }
+}
+
+resource "pulumi_stack_reference" "network" {
+  name = "organization/network/dev"
+}
+`;
+
 describe("an import of 104 simulated resources in HCL", () => {
   const tools = requireTools();
   const stacks: RealStack[] = [];
@@ -103,7 +187,7 @@ describe("an import of 104 simulated resources in HCL", () => {
 
   it("gives an empty preview, and keeps the project file", async () => {
     const estate = makeEstate({ seed: 7, resources: 104 });
-    const stack = await openHclStack(estate);
+    const stack = await openHclStack(estate.cloud);
     const project = readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8");
     await assertImported(stack, estate);
     const state = resourcesOf(await stack.exportState());
@@ -114,7 +198,7 @@ describe("an import of 104 simulated resources in HCL", () => {
   it("imports several estates, with empty previews", async () => {
     for (const seed of [11, 12, 13]) {
       const estate = makeEstate({ seed, resources: 40 });
-      await assertImported(await openHclStack(estate), estate);
+      await assertImported(await openHclStack(estate.cloud), estate);
     }
   });
 
@@ -130,11 +214,24 @@ describe("an import of 104 simulated resources in HCL", () => {
     assertNoLeaks(stack, worldSecrets, [ran]);
   });
 
-  async function openHclStack(estate: Estate): Promise<RealStack> {
+  it("prints function calls as data sources, with an empty preview", async () => {
+    const { account, cloud, specs } = answeredEstate();
+    const stack = await openHclStack(cloud);
+    const file = join(stack.root, "specs.json");
+    writeFileSync(file, JSON.stringify(specs));
+    await exitsWith(0, imp(stack, "run", file, "--yes", "--functions", "--language", "hcl", "--no-verify"));
+    const program = readFileSync(join(stack.directory, "main.tf"), "utf8");
+    assert.match(program, /^data "simcloud_caller_identity" /m);
+    // Only a description and a tag have the account ID as a literal.
+    assert.equal(program.split(account).length - 1, 2, program);
+    await assertRuns(stack);
+  });
+
+  async function openHclStack(cloud: object): Promise<RealStack> {
     const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
     stacks.push(stack);
     useHcl(host, stack);
-    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
+    writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
     return stack;
   }
 

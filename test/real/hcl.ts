@@ -18,7 +18,7 @@ export interface HclHost {
   readonly judges: Judges;
 }
 
-export interface HclDiagnostic {
+interface HclDiagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -204,8 +205,9 @@ func (p *program) convertOptions(block *hclwrite.Block) {
 		return
 	}
 	body.RemoveBlock(body.FirstMatchingBlock("pulumi", nil))
-	for name, option := range options.Attributes() {
-		value := option.Expr().BuildTokens(nil)
+	attributes := options.Attributes()
+	for _, name := range slices.Sorted(maps.Keys(attributes)) {
+		value := attributes[name].Expr().BuildTokens(nil)
 		switch name {
 		case "name":
 		case "protect":
@@ -252,10 +254,10 @@ func align(items []*hclwrite.Body) {
 			item.SetAttributeRaw(name, samples[name])
 		}
 	}
-	for name, sample := range samples {
+	for _, name := range slices.Sorted(maps.Keys(samples)) {
 		for _, item := range items {
 			if item.GetAttribute(name) == nil {
-				item.SetAttributeRaw(name, joined("true ? null : ", sample, ""))
+				item.SetAttributeRaw(name, joined("true ? null : ", samples[name], ""))
 			}
 		}
 	}
