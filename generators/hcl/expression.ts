@@ -1,5 +1,12 @@
 /** Prints expressions as HCL. */
-import type { CallExpression, Expression, MapEntry, Property, ReferenceExpression } from "../../src/ir/expression.ts";
+import type {
+  CallExpression,
+  Expression,
+  InterpolatedReference,
+  MapEntry,
+  Property,
+  ReferenceExpression,
+} from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
@@ -21,13 +28,15 @@ export interface Scope {
   readonly node: ResourceNode;
   readonly path: Path;
   readonly names: HclNames;
+  /** True inside lists and calls, which cannot contain heredocs. */
+  readonly isInline?: true;
   /** True inside a value whose type the runtime does not know. It then sends the names of properties as they are. */
   readonly keepsNames?: true;
 }
 
 /** Prints an attribute, or a block for each item of a list of objects. */
 export function propertyItems(property: Property, scope: Scope): readonly Item[] {
-  const { value, comment } = property;
+  const { comment } = property;
   const name = attributeName(property);
   const inside = below(scope, property.name);
   if (!isHclIdentifier(name)) return refuse(inside, "is not an identifier, and HCL cannot quote input names");
@@ -36,8 +45,7 @@ export function propertyItems(property: Property, scope: Scope): readonly Item[]
   }
   const bodies = blockBodies(property, inside);
   if (bodies === undefined) {
-    const text = printExpression(value, property.union ?? value.type, inside);
-    return [attribute(name, isOnlyItem(property.language) ? `[${text}]` : text, comment)];
+    return [attribute(name, attributeText(property, inside), comment)];
   }
   if (name === "dynamic") return refuse(inside, "is named dynamic, which is a block of HCL");
   return bodies.map((items, index) => ({
@@ -46,6 +54,13 @@ export function propertyItems(property: Property, scope: Scope): readonly Item[]
     items,
     comment: index === 0 ? comment : undefined,
   }));
+}
+
+/** Prints the value of a property. If Terraform has a list where the package schema has its only item, prints the list. */
+function attributeText({ value, union, language }: Property, scope: Scope): string {
+  const declared = union ?? value.type;
+  if (scope.keepsNames || !isOnlyItem(language)) return printExpression(value, declared, scope);
+  return `[${printExpression(value, declared, inline(scope))}]`;
 }
 
 /** Returns the bodies of the blocks that the runtime requires for a property, or undefined if it is an attribute. */
@@ -101,24 +116,21 @@ const hclPrinters: Printers<[scope: Scope], string> = {
   },
   list({ items, type }, scope) {
     const element = type.kind === "list" ? type.element : anyType;
-    return listText(items.map((item, index) => printExpression(item, element, below(scope, index))));
+    return listText(items.map((item, index) => printExpression(item, element, inline(below(scope, index)))));
   },
   map: ({ entries, type }, scope) => mapText(entries, type.kind === "map" ? type.element : anyType, scope),
   object({ properties }, scope) {
     const items = properties.map((property): Item => {
-      const inside = below(scope, property.name);
+      const inside = attributeScope(below(scope, property.name));
       const name = scope.keepsNames ? property.name : attributeName(property);
-      const text = printExpression(property.value, property.union ?? property.value.type, inside);
-      const value = isOnlyItem(property.language) && !scope.keepsNames ? `[${text}]` : text;
-      return attribute(keyText(name, inside), value, property.comment);
+      return attribute(keyText(name, inside), attributeText(property, inside), property.comment);
     });
     return objectText(items);
   },
   reference: referenceText,
   call: callText,
-  interpolation: ({ parts }, scope) =>
-    templateText(parts, scope, (part) => (part.kind === "call" ? callText(part, scope) : referenceText(part, scope))),
-  secret: ({ value }, scope) => `sensitive(${printExpression(value, value.type, scope)})`,
+  interpolation: ({ parts }, scope) => templateText(parts, scope, (part) => interpolatedText(part, scope)),
+  secret: ({ value }, scope) => `sensitive(${printExpression(value, value.type, inline(scope))})`,
   config({ key, type }, scope) {
     if (!isHclIdentifier(key)) return refuse(scope, `is in the configuration value ${key}, which HCL cannot read`);
     return isPrimitive(type) ? `var.${key}` : `jsondecode(var.${key})`;
@@ -130,19 +142,29 @@ const hclPrinters: Printers<[scope: Scope], string> = {
   /** Prints `jsonencode` if Go's encoder produces the same JSON. Otherwise, prints a string. */
   json({ value }, scope) {
     if (isGoJson(value) && !hasLongNumber(value)) {
-      return `jsonencode(${printExpression(value, value.type, { ...scope, keepsNames: true })})`;
+      return `jsonencode(${printExpression(value, value.type, inline({ ...scope, keepsNames: true }))})`;
     }
     const parts = jsonParts(value);
     if (parts === undefined) return refuse(scope, "has a JSON document that HCL's jsonencode would format differently");
-    return templateText(parts, scope, (part) =>
-      part.kind === "call" ? callText(part, scope) : referenceText(part, scope),
-    );
+    return templateText(parts, scope, (part) => interpolatedText(part, scope));
   },
 };
 
 /** Returns true for the types of `variable` blocks whose values the runtime reads from text. Other values are JSON text. */
 export function isPrimitive({ kind }: Type): boolean {
   return kind === "string" || kind === "integer" || kind === "number" || kind === "boolean";
+}
+
+function inline(scope: Scope): Scope {
+  return { ...scope, isInline: true };
+}
+
+function attributeScope({ isInline: _, ...scope }: Scope): Scope {
+  return scope;
+}
+
+function interpolatedText(part: InterpolatedReference, scope: Scope): string {
+  return part.kind === "call" ? callText(part, scope) : referenceText(part, scope);
 }
 
 function stringText(text: string, scope: Scope): string {
@@ -156,7 +178,7 @@ function hasLongNumber(value: Expression): boolean {
 
 function mapText(entries: readonly MapEntry[], element: Type, scope: Scope): string {
   const items = entries.map(({ key, value }): Item => {
-    const inside = below(scope, key);
+    const inside = attributeScope(below(scope, key));
     return attribute(keyText(key, inside), printExpression(value, element, inside));
   });
   return objectText(items);

@@ -2,7 +2,9 @@
 import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
+import { dependencies } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
+import { cannotExpress } from "../shared/cannot-express.ts";
 import { callsIn } from "../shared/names-in-one-scope.ts";
 import { nodesById } from "../shared/scope.ts";
 import { type BlockContext, dataBlock, outputBlock, resourceBlocks, terraformBlock, variableBlock } from "./blocks.ts";
@@ -16,6 +18,7 @@ export const generator: Generator = {
     const names = solveNames(program);
     const nodes = nodesById(program);
     const { resources, outputs = [] } = program;
+    if (context.isAppended === undefined && context.isPasted === undefined) refuseUnusedProviders(program);
     const head = headBlocks(program, names, context);
     if (parts === undefined) return [printFile(fileName, head, { resources, outputs })];
     const main = head.length === 0 ? ["# The resources are in the other files of this folder.\n"] : head;
@@ -43,6 +46,16 @@ export const generator: Generator = {
   missingSdks,
   newProject,
 };
+
+/** Throws GENERATOR_CANNOT_EXPRESS for a provider that no resource uses, because the runtime would not register it. */
+function refuseUnusedProviders(program: Program): void {
+  const used = new Set(program.resources.flatMap(dependencies));
+  const unused = program.resources.find(({ kind, id }) => kind === "provider" && !used.has(id));
+  if (unused !== undefined) {
+    const what = "is a provider that no other resource uses, and Pulumi HCL registers only providers that are used";
+    cannotExpress("hcl", unused, [], what);
+  }
+}
 
 function headBlocks(program: Program, names: HclNames, { isPasted }: PrintContext): readonly string[] {
   const required = isPasted ? undefined : terraformBlock(program.packages.values());

@@ -57,7 +57,7 @@ function bodyText(items: readonly Item[]): string {
 function itemLines(item: Item, width: number, isFirst: boolean): readonly string[] {
   switch (item.kind) {
     case "attribute":
-      return [...commentsOf(item), `${item.name.padEnd(width)} = ${item.value}`];
+      return [...commentsOf(item), `${item.name}${" ".repeat(width - nameLength(item))} = ${item.value}`];
     case "block":
       return [...(isFirst ? [] : [""]), ...commentsOf(item), bracedText(item.head, item.items)];
     case "comment":
@@ -93,8 +93,12 @@ function nameWidths(items: readonly Item[]): readonly number[] {
   return widths;
 }
 
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Counts characters as `terraform fmt` does: a character with its combining marks is one column. */
 function nameLength(item: Item | undefined): number {
-  return item?.kind === "attribute" ? item.name.length : 0;
+  if (item?.kind !== "attribute") return 0;
+  return /^[ -~]*$/.test(item.name) ? item.name.length : [...graphemes.segment(item.name)].length;
 }
 
 /** Indents all lines that are not empty. */

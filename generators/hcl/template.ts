@@ -8,7 +8,7 @@ import { indented } from "./layout.ts";
 /** @param printReference prints the expression inside `${}` */
 export function templateText(
   parts: readonly InterpolationPart[],
-  location: ErrorLocation,
+  location: ErrorLocation & { readonly isInline?: true },
   printReference: (reference: InterpolatedReference) => string,
 ): string {
   const merged = mergeTexts(parts);
@@ -19,7 +19,8 @@ export function templateText(
   const [only] = merged;
   // A template with a single part has the type of that part.
   if (merged.length === 1 && only?.kind === "reference") return `tostring(${printReference(only.reference)})`;
-  return heredoc(merged, printReference) ?? quotedTemplate(merged, printReference);
+  const tall = location.isInline ? undefined : heredoc(merged, printReference);
+  return tall ?? quotedTemplate(merged, printReference);
 }
 
 function quotedTemplate(

@@ -17,6 +17,7 @@ export interface HostedProgram extends RunningProgram {
   readonly config: Readonly<Record<string, string>>;
   readonly secretKeys: readonly string[];
   readonly loaderAddress: string;
+  readonly mapperAddress: string;
 }
 
 /**
@@ -106,7 +107,7 @@ export async function runWithLanguageHost(
 }
 
 function runRequest(program: HostedProgram) {
-  const { options, project, stack, root, directory, main, config, secretKeys, monitorAddress, loaderAddress } = program;
+  const { options, project, stack, root, directory, main, config, secretKeys, monitorAddress } = program;
   return {
     $typeName: "pulumirpc.RunRequest" as const,
     project,
@@ -134,6 +135,7 @@ function runRequest(program: HostedProgram) {
         elideAssets: false,
       }),
     },
-    loaderTarget: loaderAddress,
+    loaderTarget: program.loaderAddress,
+    mapperTarget: program.mapperAddress,
   };
 }

@@ -1,4 +1,4 @@
-/** Serves the engine's services to a running program: a resource monitor, the Engine service, and package schemas. */
+/** Serves the engine's services to a running program: a resource monitor, the Engine service, package schemas, and Terraform mappings. */
 
 import type { Monitor } from "../domain/registration.ts";
 import { allBytes } from "../value/json/byte-source.ts";
@@ -7,13 +7,14 @@ import { type PluginLog, serveEngine } from "./engine-service.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
 import type { Host } from "./host.ts";
 import { answered, serveMonitor } from "./monitor-service.ts";
-import { loaderService } from "./proto/service.ts";
+import { loaderService, mapperService } from "./proto/service.ts";
 
 /** The addresses of the services, each as `127.0.0.1:<port>`. */
 export interface PreviewServer {
   readonly monitorAddress: string;
   readonly engineAddress: string;
   readonly loaderAddress: string;
+  readonly mapperAddress: string;
   /** Stops all services immediately. Never throws. */
   close(): void;
 }
@@ -28,14 +29,17 @@ export async function servePreview(
   const monitorServer = await serveMonitor(thread, monitor);
   const engineServer = await serveEngine(thread, onLog);
   const loader = await thread.serve(new Map([schemaAnswer(host)]));
+  const mapper = await thread.serve(new Map([mappingAnswer(host)]));
   return {
     monitorAddress: monitorServer.address,
     engineAddress: engineServer.address,
     loaderAddress: `127.0.0.1:${loader.port}`,
+    mapperAddress: `127.0.0.1:${mapper.port}`,
     close: () => {
       monitorServer.close();
       engineServer.close();
       loader.close();
+      mapper.close();
     },
   };
 }
@@ -51,5 +55,17 @@ function schemaAnswer(host: Pick<Host, "launch">) {
       parameterization,
     });
     return { $typeName, schema: allBytes(await provider.getSchema()) };
+  });
+}
+
+/** Answers with the mapping of the provider's plugin. An empty answer means that names follow the package schema. */
+function mappingAnswer(host: Pick<Host, "launch">) {
+  return answered(mapperService.getMapping, async ({ provider: name, pulumiProvider, parameterizationHint }) => {
+    const launched = host.launch({
+      name: pulumiProvider === "" ? name : pulumiProvider,
+      parameterization: parameterizationHint,
+    });
+    const mappings = await launched.then((provider) => provider.getMappings("terraform")).catch(() => []);
+    return { $typeName: "codegen.GetMappingResponse" as const, data: mappings[0] ?? new Uint8Array() };
   });
 }

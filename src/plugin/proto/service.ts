@@ -4,6 +4,7 @@ import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
 import { LanguageRuntime } from "./gen/language_pb.ts";
 import { Loader } from "./gen/loader_pb.ts";
+import { Mapper } from "./gen/mapper_pb.ts";
 import { Callbacks, ResourceMonitor } from "./gen/monitor_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
@@ -43,6 +44,9 @@ export const languageService = methodDefinitions(LanguageRuntime);
 
 /** `codegen.Loader`, which a language host calls for schemas. */
 export const loaderService = methodDefinitions(Loader);
+
+/** `codegen.Mapper`, which a language host calls for Terraform mappings. */
+export const mapperService = methodDefinitions(Mapper);
 
 /** Encodes a message to store its bytes in another message. */
 export function encodeMessage<D extends DescMessage>(schema: D, message: MessageShape<D>): Uint8Array {
