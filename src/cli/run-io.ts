@@ -51,6 +51,8 @@ export interface RunIo {
   readonly signal: AbortSignal;
   /** The environment of plugins and Pulumi. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The variables of `env` that the stack's Pulumi ESC environments mark as secret. Omitted without environments. */
+  readonly secretVariables?: ReadonlySet<string>;
   /** The environment of compilers. */
   readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;

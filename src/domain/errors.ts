@@ -697,7 +697,7 @@ const catalog = {
     exit: 1,
     what: "The pulumi command is not installed",
     where: f.where,
-    why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`.",
+    why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`, and opens environments with `pulumi config` and `pulumi env open`.",
     hint: "Install the Pulumi CLI (https://www.pulumi.com/docs/install), or use a local backend (`PULUMI_BACKEND_URL=file://~`). Or run `pulumi stack export --file state.json` on a machine that has the CLI, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
   }),
   CLI_FAILED: (f: { where: string; command: string; output: string }): ErrorExplanation => ({
@@ -708,7 +708,9 @@ const catalog = {
       f.output === ""
         ? `\`${f.command}\` failed without an error message.`
         : `\`${f.command}\` printed: ${asSentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
-    hint: "Run `pulumi whoami` and `pulumi stack ls` to check the backend and its stacks.",
+    hint: f.command.startsWith("pulumi env")
+      ? "Correct `environment` in the stack file, or the environment. `pulumi env ls` lists your environments."
+      : "Run `pulumi whoami` and `pulumi stack ls` to check the backend and its stacks.",
   }),
   CLIENT_MISSING: (f: { name: string; scheme: string }): ErrorExplanation => ({
     exit: 1,
@@ -757,15 +759,37 @@ const catalog = {
         ? "Run `pulumi stack export --file state.json` and run imp with --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and run a command that writes the state again, such as `pulumi refresh`."
         : "Restore the checkpoint from the .bak file next to it, or pass another state with --state FILE.",
   }),
-  ENVIRONMENT_UNSUPPORTED: (f: { path: string; opens: "nobody" | "service" }): ErrorExplanation => ({
+  ENVIRONMENT_UNSUPPORTED: (
+    f: { path: string } & (
+      | { reason: "backend" }
+      /** `names` are variables that only Pulumi can set, and `imports` the environments of the stack. */
+      | { reason: "variables"; names: readonly string[]; imports: readonly string[] }
+    ),
+  ): ErrorExplanation =>
+    f.reason === "backend"
+      ? {
+          exit: 1,
+          what: "The stack imports Pulumi ESC environments",
+          where: f.path,
+          why: "A DIY backend cannot open the environments under the `environment` key of the stack file. Pulumi rejects this stack too.",
+          hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
+        }
+      : {
+          exit: 1,
+          what: "Environment variables of the stack's environments are missing",
+          where: f.path,
+          why: `imp cannot set ${f.names.join(", ")}: the \`pulumi\` command does not print variables that the stack file sets, and imp does not write the values of \`files\` to temporary files.`,
+          hint: `Run imp in an environment that sets these variables: \`pulumi env run ${f.imports[0] ?? "ENVIRONMENT"} -- imp …\`.`,
+        },
+  ENVIRONMENT_UNREADABLE: (f: { path: string; command: string; keys: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The stack imports Pulumi ESC environments",
+    what: "The stack's environments could not be opened",
     where: f.path,
     why:
-      f.opens === "nobody"
-        ? "A DIY backend cannot open the environments under the `environment` key of the stack file. Pulumi rejects this stack too."
-        : "Only Pulumi Cloud can open the environments under the `environment` key of the stack file. Without their values, imp would configure providers differently from `pulumi up`.",
-    hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
+      f.keys.length === 0
+        ? `\`${f.command}\` did not print JSON.`
+        : `\`${f.command}\` did not print ${f.keys.join(", ")} of \`environment\`. It omits environments that it cannot open.`,
+    hint: "Run `pulumi preview` to see why the environments cannot be opened.",
   }),
   CONFIG_KEY_INVALID: (f: { key: string; where: string }): ErrorExplanation => ({
     exit: 2,

@@ -10,7 +10,7 @@ export interface ConfigEntry {
   readonly secret: boolean;
   /** Whether the value is a map or a list. `text` is its JSON. */
   readonly object: boolean;
-  readonly source: "stack" | "project" | "flag";
+  readonly source: "stack" | "environment" | "project" | "flag";
   /** Why imp treats the value of a flag as a secret although the project does not declare it as one. */
   readonly likely?: SecretClue;
   /** The ciphertext of this text in the stack file. Reuse it as long as the text does not change. */

@@ -21,6 +21,8 @@ export interface HostOptions {
   /** The project directory: the working directory of plugins, and the base of relative paths. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The variables of `env` to redact in messages. Omitted to redact only variables that look like secrets. */
+  readonly secretVariables?: ReadonlySet<string>;
   readonly pulumiHome: string;
   /** Absolute paths, from `--provider NAME=EXECUTABLE`. */
   readonly executables: ReadonlyMap<string, string>;
@@ -182,7 +184,7 @@ async function startPlugin(options: LaunchOptions, descriptor: PluginDescriptor)
   const located = locate({ ...options, ...descriptor, platform: process.platform });
   const env = pluginEnvironment(options, descriptor);
   const filter = new SecretFilter();
-  filter.addEnvironment(env);
+  filter.addEnvironment(env, options.secretVariables ?? new Set());
   const held = new HeldLines<PluginLog>((entry) => {
     options.onLog({ ...entry, message: filter.redact(entry.message), plugin: name });
   });

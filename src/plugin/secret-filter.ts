@@ -1,4 +1,5 @@
 /** Redacts secrets in a plugin's logs and messages: secrets that the plugin received or read, and text in the format of a secret. */
+import type { EnvironmentVariables } from "../domain/environment.ts";
 import { likelySecret, secretParts } from "../value/likely-secrets/hide-secrets.ts";
 import { blankForms } from "../value/likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -64,11 +65,13 @@ export class SecretFilter {
     });
   }
 
-  /** Adds the variables that are likely secrets, because a plugin may log its environment. */
-  addEnvironment(env: Readonly<Record<string, string | undefined>>): void {
+  /** Adds the variables that are secrets or likely secrets, because a plugin may log its environment. */
+  addEnvironment(env: EnvironmentVariables, secretVariables: ReadonlySet<string>): void {
     this.#waiting.push(() => {
-      for (const [name, value = ""] of Object.entries(env))
-        if (value.length >= shortestVariable && likelySecret(name, value) !== undefined) this.#addText(value);
+      for (const [name, value = ""] of Object.entries(env)) {
+        const isLikely = value.length >= shortestVariable && likelySecret(name, value) !== undefined;
+        if (isLikely || secretVariables.has(name)) this.#addText(value);
+      }
     });
   }
 

@@ -36,6 +36,7 @@ import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { importFileText, mayReplaceFile, ownImportFiles } from "./import-file-text.ts";
 import { withHost } from "./plugins.ts";
+import { withEnvironment } from "./with-environment.ts";
 
 export interface DiscoveryEnd {
   readonly exitCode: number;
@@ -61,8 +62,9 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   const knownState = await readKnownState(workspace, new Set());
   const packages = chosenPackages(options, knownState);
   const withPackages = { ...options, request: { ...options.request, packages } };
-  return await withHost(options.plugins, io, workspace, (host) =>
-    discoverWithJournal(withPackages, { workspace, knownState, host, texts }, io, reporter),
+  const within = withEnvironment(io, workspace);
+  return await withHost(options.plugins, within, workspace, (host) =>
+    discoverWithJournal(withPackages, { workspace, knownState, host, texts }, within, reporter),
   );
 }
 

@@ -17,11 +17,13 @@ import { withHost } from "./plugins.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { printExpressible } from "./print-expressible.ts";
 import { missingWarnings } from "./warnings.ts";
+import { withEnvironment } from "./with-environment.ts";
 
 /** Generates a program from the state. Returns the exit code. */
-export async function generateProgram(request: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {
-  const options = { ...request, stack: await chosenStack(request.stack, io) };
-  const workspace = await openChosenWorkspace(options.stack, io);
+export async function generateProgram(request: GenerateOptions, outside: RunIo, reporter: Reporter): Promise<number> {
+  const options = { ...request, stack: await chosenStack(request.stack, outside) };
+  const workspace = await openChosenWorkspace(options.stack, outside);
+  const io = withEnvironment(outside, workspace);
   const opened = await openProgram(options, io, workspace);
   const { languages, location } = opened;
   const stored = await openSourceState(opened.workspace, options);

@@ -38,6 +38,7 @@ import { withHost } from "./plugins.ts";
 import { ProgramTrial } from "./program-trial.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { isInUserCode } from "./search-user-code.ts";
+import { withEnvironment } from "./with-environment.ts";
 import { withoutVariables } from "./without-variables.ts";
 
 export interface OpenRun {
@@ -66,9 +67,10 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   refusePlanAsFile(request, joinSpecs(files));
   const { schemas } = request.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, joinSpecs(files), outside), outside.signal);
-  const io = withoutVariables(outside, joinSpecs(files));
-  const chosen = { ...request, stack: await chosenStack(request.stack, io) };
-  const here = await openChosenWorkspace(chosen.stack, io);
+  const hidden = withoutVariables(outside, joinSpecs(files));
+  const chosen = { ...request, stack: await chosenStack(request.stack, hidden) };
+  const here = await openChosenWorkspace(chosen.stack, hidden);
+  const io = withEnvironment(hidden, here);
   const sources = await openAllSources(chosen, files, here, { outside, io });
   const taken = chosenSpecs(joinSpecs(sources), chosen.choices);
   const { specs } = taken;

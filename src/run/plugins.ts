@@ -42,6 +42,7 @@ function hostOptions(
   return {
     cwd: workingDirectoryOf(project, io.cwd),
     env: io.env,
+    secretVariables: io.secretVariables,
     pulumiHome: pulumiHome(io),
     executables: new Map([...executables].map(([name, path]) => [name, resolve(io.cwd, path)])),
     projectPlugins: project.plugins,

@@ -145,7 +145,7 @@ export async function previewProgram(
     const reported = [...plan.problems, ...logged];
     const problems = [...reported, ...programProblems(end, reported)];
     const failed = end.kind !== "ended" || problems.some(isError);
-    return { plan, problems: withMessages(withoutSecrets(problems, olds, plan, config), failed), failed };
+    return { plan, problems: withMessages(withoutSecrets(problems, olds, plan, config, io), failed), failed };
   } finally {
     server.close();
   }
@@ -265,9 +265,11 @@ function withoutSecrets(
   olds: readonly Resource[],
   { steps }: PreviewPlan,
   config: StackConfig,
+  { env, secretVariables = new Set() }: Pick<RunIo, "env" | "secretVariables">,
 ): readonly Problem[] {
   if (problems.length === 0) return problems;
   const filter = new SecretFilter();
+  for (const name of secretVariables) filter.add(stringValue(env[name] ?? ""));
   for (const { inputs, outputs } of [...olds, ...steps.flatMap(({ new: registered }) => registered ?? [])]) {
     filter.addSecretsIn(inputs);
     filter.addSecretsIn(outputs);

@@ -25,6 +25,7 @@ import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { schemaWarnings, typeWarnings, unfitWarnings } from "./warnings.ts";
+import { withEnvironment } from "./with-environment.ts";
 import { withoutVariables } from "./without-variables.ts";
 
 export interface Snippet extends SnippetFacts {
@@ -40,8 +41,9 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   const read = { ...typedSpecs, specs: chosenSpecs(typedSpecs.specs, options.choices).specs };
   const { schemas, protect } = options.derivation;
   const overlay = await unlessAborted(readDescriptions(schemas, read.specs, outside), outside.signal);
-  const io = withoutVariables(outside, read.specs);
-  const workspace = await openChosenThrowaway(options.stack, io, urnsIn(read.specs));
+  const chosenIo = withoutVariables(outside, read.specs);
+  const workspace = await openChosenThrowaway(options.stack, chosenIo, urnsIn(read.specs));
+  const io = withEnvironment(chosenIo, workspace);
   const specs = await decryptedSpecs(read, workspace, outside);
   const chosen = chosenProgram(options.program, io, workspace);
   const language = onlyLanguage(chosen.languages);

@@ -11,11 +11,13 @@ import { Targets } from "../preview/targets.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { withHost } from "./plugins.ts";
 import { findRunner, previewProgram, requiredState, resourcesOfState } from "./preview-program.ts";
+import { withEnvironment } from "./with-environment.ts";
 
 /** Runs the program and reports the next update. Returns the exit code: 0 if nothing changes, 1 if the program fails, 3 if something changes. */
-export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
-  const stack = await chosenStack(options.stack, io);
-  const workspace = await openChosenWorkspace(stack, io);
+export async function verifyProgram(options: VerifyOptions, outside: RunIo, reporter: Reporter): Promise<number> {
+  const stack = await chosenStack(options.stack, outside);
+  const workspace = await openChosenWorkspace(stack, outside);
+  const io = withEnvironment(outside, workspace);
   const runner = findRunner(options.languages, workspace, io);
   await workspace.unlock();
   const state = requiredState(workspace);

@@ -1,4 +1,4 @@
-/** Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access directly (Pulumi Cloud, a database). */
+/** Runs the installed `pulumi` command for stacks in backends that imp cannot access directly (Pulumi Cloud, a database). */
 import { spawn } from "node:child_process";
 import { ImpError } from "../domain/errors.ts";
 
@@ -7,7 +7,17 @@ export interface CliStack {
   read(): Promise<Uint8Array>;
   /** Runs `pulumi stack import`, which acquires the backend's lock. Throws the same errors as `read`. */
   replace(json: Uint8Array): Promise<void>;
+  /** Runs `pulumi config`, which opens the environments of the stack file. The result contains secrets. Throws the same errors as `read`. */
+  config(): Promise<Uint8Array>;
+  /**
+   * Runs `pulumi env open`, and returns one property of the environment. The result contains secrets. Without a property, the command would write the
+   * environment's files to the temporary directory. Throws the same errors as `read`.
+   */
+  openEnvironment(name: string, property: EnvironmentProperty): Promise<Uint8Array>;
 }
+
+/** The properties of an environment that become environment variables: the values, or the paths of temporary files with the values. */
+export type EnvironmentProperty = "environmentVariables" | "files";
 
 /** Opens the stack. `shown` is its location for messages. */
 export function cliStack(
@@ -15,13 +25,17 @@ export function cliStack(
   shown: string,
   context: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): CliStack {
-  const run = (words: readonly string[], input: Uint8Array) =>
-    runPulumi(["stack", ...words, "--stack", reference, "--non-interactive"], input, { ...context, shown });
+  const run = (words: readonly string[], input: Uint8Array = new Uint8Array()) =>
+    runPulumi(words, input, { ...context, shown });
+  const options = ["--stack", reference, "--non-interactive"];
   return {
-    read: () => run(["export"], new Uint8Array()),
+    read: () => run(["stack", "export", ...options]),
     replace: async (json) => {
-      await run(["import"], json);
+      await run(["stack", "import", ...options], json);
     },
+    config: () => run(["config", "--json", "--show-secrets", ...options]),
+    openEnvironment: (name, property) =>
+      run(["env", "open", name, property, "--format", "detailed", "--non-interactive"]),
   };
 }
 
@@ -43,7 +57,12 @@ async function runPulumi(
     child.once("close", (code) => {
       process.off("exit", kill);
       if (code === 0) return resolve(Buffer.concat(out));
-      const command = `pulumi ${words.slice(0, 2).join(" ")}`;
+      const command = `pulumi ${words
+        .slice(
+          0,
+          words.findIndex((word) => word.startsWith("--")),
+        )
+        .join(" ")}`;
       reject(
         ImpError.of("CLI_FAILED", { where: shown, command, output: Buffer.concat(output).toString("utf8").trim() }),
       );

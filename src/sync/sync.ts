@@ -25,6 +25,7 @@ import {
   resourcesOfState,
 } from "../run/preview-program.ts";
 import { changeTexts, isSamePlan, isUnchanged, type Plan, planOf } from "../run/program-plan.ts";
+import { withEnvironment } from "../run/with-environment.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { refreshEntries } from "../state/refresh-entries.ts";
 import { remainingDependents } from "../state/remove-resources.ts";
@@ -55,10 +56,11 @@ interface OpenSync {
 }
 
 /** Returns the exit code: 0 if neither drift nor other pending changes of the program are left, 1 if the user declines, and 3 otherwise. */
-export async function syncProgram(options: SyncOptions, io: RunIo, reporter: Reporter): Promise<number> {
-  if (!options.dryRun && !options.yes && io.askYes === undefined)
+export async function syncProgram(options: SyncOptions, outside: RunIo, reporter: Reporter): Promise<number> {
+  if (!options.dryRun && !options.yes && outside.askYes === undefined)
     throw ImpError.of("NOT_CONFIRMED", { files: ["program and state"], look: "--dry-run" });
-  const workspace = await openChosenWorkspace(await chosenStack(options.stack, io), io);
+  const workspace = await openChosenWorkspace(await chosenStack(options.stack, outside), outside);
+  const io = withEnvironment(outside, workspace);
   const runner = findRunner(options.languages, workspace, io);
   const state = requiredState(workspace);
   await workspace.unlock();

@@ -92,6 +92,11 @@ export async function openChosenWorkspace(options: StackOptions, io: StackIo): P
     io.progress.line(
       `imp reads the state at ${location.url} with \`pulumi stack export\` and writes it with \`pulumi stack import\`.`,
     );
+  const { inheritedVariables: names } = workspace;
+  if (names.length > 0)
+    io.progress.line(
+      `The environments of the stack set ${names.join(", ")}. imp uses the values that are already set.`,
+    );
   return workspace;
 }
 

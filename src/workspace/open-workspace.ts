@@ -5,18 +5,21 @@ import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
-import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
+import { chooseBackend, isReached } from "./backend/backend.ts";
+import { checkProject, cliLocation, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { selectedStack, stackNamed } from "./backend/selected-stack.ts";
-import { newProjectAt } from "./project/new-project.ts";
+import { newProjectAt, workingDirectoryOf } from "./project/new-project.ts";
+import { type OpenEnvironment, openEnvironment } from "./project/open-environment.ts";
 import { findProject, type ProjectFile, stackFileFormat } from "./project/project-file.ts";
 import { missingKeys, readStackConfig } from "./project/stack-config.ts";
 import { openCrypters } from "./project/stack-crypter.ts";
-import { readStackSettings } from "./project/stack-settings.ts";
-import { checkProjectName } from "./settings/names.ts";
+import { readStackSettings, type StackSettings } from "./project/stack-settings.ts";
+import { checkProjectName, type StackReference } from "./settings/names.ts";
 import { readOptional } from "./settings/read-file.ts";
 import type {
   Environment,
+  EnvironmentVariable,
   Project,
   StackFile,
   StateLocation,
@@ -55,11 +58,7 @@ export async function openWorkspace(
 ): Promise<Workspace> {
   const { location, stateBytes } = openedStack;
   const statePath = statePlace(location);
-  const { settings, sources, ...workspace } = await openSettings({ ...openedStack, statePath }, flags, environment, io);
-  if (location.kind !== "file" && settings.environment) {
-    const opens = location.kind === "diy" ? "nobody" : "service";
-    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path: workspace.stackFile.path, opens });
-  }
+  const { sources, ...workspace } = await openSettings({ ...openedStack, statePath }, flags, environment, io);
   // Create the secrets key of a new stack now, to report a missing passphrase early.
   if (location.kind === "diy" && location.isNew) await workspace.crypter();
   const missing = missingKeys(sources, workspace.config);
@@ -103,27 +102,40 @@ export async function openThrowaway(
     const deployment = stack.state();
     const kept = deployment && { ...deployment, resources: deployment.resources.filter(({ urn }) => urns.has(urn)) };
     const sources = { ...stack, state: () => kept, statePath: statePlace(stack.location) };
-    const { settings: _, sources: __, ...workspace } = await openSettings(sources, flags, environment, io);
+    const { sources: _, ...workspace } = await openSettings(sources, flags, environment, io);
     return workspace;
   }
   const file = await findProject(flags.cwd);
   const project = file ?? { name: "snippet", root: flags.cwd, plugins: [] };
   const reference = await selectedStack(flags, environment, project, undefined);
   const stack = reference?.stack ?? "dev";
-  const sources = { project, file, stack, state: () => undefined, statePath: flags.cwd };
-  const { settings: _, sources: __, ...workspace } = await openSettings(sources, flags, environment, io);
+  const location = reference && (await locationOfCli(reference, project, flags.cwd, environment));
+  const opened = { project, file, stack, location, state: () => undefined, statePath: flags.cwd };
+  const { sources: _, ...workspace } = await openSettings(opened, flags, environment, io);
   return workspace;
 }
 
-/** Opens the parts of a workspace that do not depend on the location of the state. */
+/** Returns the location if only the `pulumi` command can access the stack's backend. */
+async function locationOfCli(
+  reference: StackReference,
+  project: Project,
+  cwd: string,
+  environment: Environment,
+): Promise<StateLocation | undefined> {
+  const chosen = await chooseBackend(project, cwd, environment);
+  if (isReached(chosen.url)) return undefined;
+  return cliLocation(chosen, reference, environment, workingDirectoryOf(project, cwd));
+}
+
+interface OpenSettings extends Pick<OpenStack, "project" | "file" | "stack" | "state"> {
+  readonly statePath: string;
+  /** Omitted if the stack may not exist. */
+  readonly location?: StateLocation;
+}
+
+/** Opens configuration and secrets. */
 async function openSettings(
-  {
-    project,
-    file,
-    stack,
-    state,
-    statePath,
-  }: Omit<OpenStack, "location" | "stateBytes" | "parsed"> & { readonly statePath: string },
+  { project, file, stack, state, statePath, location }: OpenSettings,
   flags: Pick<WorkspaceFlags, "cwd" | "config" | "notSecret">,
   environment: Environment,
   io: WorkspaceIo,
@@ -136,16 +148,41 @@ async function openSettings(
     io,
   );
   const declarations = file?.config ?? new Map();
+  const opened = await openEnvironmentOf(settings, { project, location, path: stackFile.path }, environment);
   const sources = {
     project: project.name,
     flags: flags.config,
     notSecret: flags.notSecret ?? new Set<string>(),
     stack: settings.config,
     declarations,
+    resolved: opened?.config,
   };
   const config = await readStackConfig(sources, crypters.crypter);
   const programDir = await programDirOf(project);
-  return { project, stack, programDir, state, stackFile, config, ...crypters, settings, sources };
+  const variables = {
+    environmentVariables: opened?.variables ?? new Map<string, EnvironmentVariable>(),
+    inheritedVariables: opened?.inherited ?? [],
+  };
+  return { project, stack, programDir, state, stackFile, config, ...variables, ...crypters, sources };
+}
+
+/** Opens the environments of the stack. Without a backend, as with `--state`, their values stay unknown. */
+async function openEnvironmentOf(
+  { environment: definition }: StackSettings,
+  { project, location, path }: Pick<OpenSettings, "project" | "location"> & { readonly path: string },
+  { env }: Environment,
+): Promise<OpenEnvironment | undefined> {
+  if (definition === undefined || location === undefined) return undefined;
+  switch (location.kind) {
+    case "file":
+      return undefined;
+    case "diy":
+      throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path, reason: "backend" });
+    case "cli": {
+      const { cli, organization } = location;
+      return await openEnvironment({ definition, project: project.name, path, organization, cli, env });
+    }
+  }
 }
 
 function checkFlags(flags: StackChoice): void {

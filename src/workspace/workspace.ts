@@ -127,8 +127,15 @@ export interface CliLocation {
   readonly url: string;
   /** The stack name for the command. */
   readonly reference: string;
+  /** Omitted if the reference has no organization. */
+  readonly organization?: string;
   readonly stack: string;
   readonly cli: CliStack;
+}
+
+export interface EnvironmentVariable {
+  readonly text: string;
+  readonly secret: boolean;
 }
 
 /** A file in the format of `pulumi stack export`. */
@@ -172,6 +179,10 @@ export interface Workspace {
   readonly stackFile: StackFile;
   /** All values by `namespace:name`. Flags override the stack file, which overrides the project file. */
   readonly config: StackConfig;
+  /** The variables that the stack's ESC environments set for providers and programs. Empty without environments. */
+  readonly environmentVariables: ReadonlyMap<string, EnvironmentVariable>;
+  /** The variables that the environments also set, but for which imp uses its own variables. Empty without environments. */
+  readonly inheritedVariables: readonly string[];
   /**
    * Returns the crypter for the stack file. If its secrets manager cannot be used here, the crypter is closed: it throws
    * SECRETS_PROVIDER_UNSUPPORTED when it is used.

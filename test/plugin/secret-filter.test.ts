@@ -67,8 +67,18 @@ describe("secrets in log lines", () => {
 
   it("replaces values of secret environment variables, unless they are short", () => {
     const filter = new SecretFilter();
-    filter.addEnvironment({ SHOP_TOKEN: "abcdefgh", PASSWORD: "guest", HOME: "/home/shop", DSN: "mq://u:pa55word@h" });
-    assert.equal(filter.redact("abcdefgh guest /home/shop pa55word"), "[secret] guest /home/shop [secret]");
+    const env = {
+      SHOP_TOKEN: "abcdefgh",
+      PASSWORD: "guest",
+      HOME: "/home/shop",
+      DSN: "mq://u:pa55word@h",
+      ZONE: "berry",
+    };
+    filter.addEnvironment(env, new Set(["ZONE"]));
+    assert.equal(
+      filter.redact("abcdefgh guest /home/shop pa55word berry"),
+      "[secret] guest /home/shop [secret] [secret]",
+    );
   });
 
   it("removes every secret from any text, and changes no text without secrets", () => {

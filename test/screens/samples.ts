@@ -351,6 +351,11 @@ export const samples: Samples = {
       command: "pulumi stack export",
       output: "error: no stack named 'dev' found",
     },
+    {
+      where: "stack acme/orchard/dev of https://api.pulumi.com",
+      command: "pulumi env open acme/orchard/common environmentVariables",
+      output: "error: getting environment: [404] Not Found",
+    },
   ],
   CLIENT_MISSING: [{ name: "@aws-sdk/client-s3", scheme: "s3" }],
   STORE_REFUSED: [
@@ -366,8 +371,17 @@ export const samples: Samples = {
     { path: `${checkpoint}.gz`, reason: "damaged" },
   ],
   ENVIRONMENT_UNSUPPORTED: [
-    { path: "Pulumi.dev.yaml", opens: "nobody" },
-    { path: "Pulumi.dev.yaml", opens: "service" },
+    { path: "Pulumi.dev.yaml", reason: "backend" },
+    {
+      path: "Pulumi.dev.yaml",
+      reason: "variables",
+      names: ["KUBECONFIG", "REGION"],
+      imports: ["orchard/common", "cluster"],
+    },
+  ],
+  ENVIRONMENT_UNREADABLE: [
+    { path: "Pulumi.dev.yaml", command: "pulumi env open acme/orchard/common files", keys: [] },
+    { path: "Pulumi.dev.yaml", command: "pulumi config", keys: ["aws:region", "domain"] },
   ],
   CONFIG_KEY_INVALID: [{ key: "a:b:c:d", where: "--config" }],
   CONFIG_MISSING: [{ path: "Pulumi.dev.yaml", keys: ["orchard:domain", "orchard:zone", "simcloud:region"] }],

@@ -86,17 +86,26 @@ export function checkProject(state: Deployment | undefined, { name: expected }: 
   throw ImpError.of("PROJECT_MISMATCH", { expected, found: actual, where, hint });
 }
 
-/** Reads the state through the command, which finds the same backend and login. */
+/** Reads the state through the command. */
 async function placeByCli(
-  { url: typed }: ChosenBackend,
+  chosen: ChosenBackend,
   reference: StackReference,
-  { env }: Environment,
+  environment: Environment,
   root: string,
 ): Promise<PlacedStack> {
-  const url = withoutUrlSecrets(typed);
-  const file = shownCli({ reference: reference.text, url });
-  const cli = cliStack(reference.text, file, { cwd: root, env });
-  const location: CliLocation = { kind: "cli", url, reference: reference.text, stack: reference.stack, cli };
+  const location = cliLocation(chosen, reference, environment, root);
   const stored = await readState(location);
-  return { location, stack: reference.stack, json: stored.json, file };
+  return { location, stack: reference.stack, json: stored.json, file: shownCli(location) };
+}
+
+/** Returns a stack of a backend that only the command can access. The command finds the same backend and login in the directory. */
+export function cliLocation(
+  { url: typed }: ChosenBackend,
+  { text, stack, organization }: StackReference,
+  { env }: Environment,
+  directory: string,
+): CliLocation {
+  const url = withoutUrlSecrets(typed);
+  const cli = cliStack(text, shownCli({ reference: text, url }), { cwd: directory, env });
+  return { kind: "cli", url, reference: text, organization, stack, cli };
 }

@@ -6,6 +6,7 @@ import type { Crypter } from "../../state/secrets/secrets-manager.ts";
 import { likelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
+import type { ResolvedValue } from "./open-environment.ts";
 import type { ConfigDeclaration } from "./project-file.ts";
 
 export interface ConfigSources {
@@ -15,20 +16,20 @@ export interface ConfigSources {
   readonly notSecret: ReadonlySet<string>;
   readonly stack: ReadonlyMap<string, ConfigData>;
   readonly declarations: ReadonlyMap<string, ConfigDeclaration>;
+  /** The values of stack, project, and environments. Omitted if the stack has no environments. */
+  readonly resolved?: ReadonlyMap<string, ResolvedValue>;
 }
 
 /**
- * Returns all values by `namespace:name`. Calls `crypter` only if there is a secret. If the crypter is closed, secrets are marked as locked.
+ * Returns all values by `namespace:name`. Calls `crypter` only for secrets that are not resolved. If the crypter is closed, secrets are marked as
+ * locked.
  *
  * @throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and the errors of `crypter`
  */
 export async function readStackConfig(sources: ConfigSources, crypter: () => Promise<Crypter>): Promise<StackConfig> {
-  const secrets = [...sources.stack.values()].some(hasSecret) ? await crypter() : undefined;
-  const config = new Map<string, ConfigEntry>();
-  for (const [key, data] of sources.stack) config.set(key, configEntry(data, "stack", key, secrets));
-  for (const [key, { fallback }] of sources.declarations) {
-    if (fallback !== undefined && !config.has(key)) config.set(key, configEntry(fallback, "project", key, undefined));
-  }
+  const config = new Map(
+    sources.resolved === undefined ? await readFiles(sources, crypter) : resolvedEntries(sources.resolved, sources),
+  );
   const open = new Set([...sources.notSecret].map((key) => flagKey(key, sources.project)));
   for (const [flag, text] of sources.flags) {
     const key = flagKey(flag, sources.project);
@@ -41,6 +42,33 @@ export async function readStackConfig(sources: ConfigSources, crypter: () => Pro
     config.set(key, { text, secret: isSecret, object: false, source: "flag", likely });
   }
   return config;
+}
+
+/** Returns the values of the stack file and the project file. */
+async function readFiles(
+  { stack, declarations }: Pick<ConfigSources, "stack" | "declarations">,
+  crypter: () => Promise<Crypter>,
+): Promise<StackConfig> {
+  const secrets = [...stack.values()].some(hasSecret) ? await crypter() : undefined;
+  const config = new Map<string, ConfigEntry>();
+  for (const [key, data] of stack) config.set(key, configEntry(data, "stack", key, secrets));
+  for (const [key, { fallback }] of declarations) {
+    if (fallback !== undefined && !config.has(key)) config.set(key, configEntry(fallback, "project", key, undefined));
+  }
+  return config;
+}
+
+function resolvedEntries(
+  resolved: ReadonlyMap<string, ResolvedValue>,
+  { stack }: Pick<ConfigSources, "stack">,
+): StackConfig {
+  const entryOf = (key: string, value: ResolvedValue): ConfigEntry => {
+    const data = stack.get(key);
+    // The stack file overrides environments, so this is the ciphertext of the resolved value.
+    const ciphertext = data?.kind === "secure" ? data.ciphertext : undefined;
+    return { ...value, source: data === undefined ? "environment" : "stack", ciphertext };
+  };
+  return new Map([...resolved].map(([key, value]) => [key, entryOf(key, value)]));
 }
 
 /** Returns the keys that the project declares and that have neither a value nor a default, in order. */

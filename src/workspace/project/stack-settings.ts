@@ -1,5 +1,5 @@
 /** Reads a stack file (`Pulumi.<stack>.yaml`): its secrets manager, and its encrypted configuration. */
-import { isMap, isScalar, isSeq } from "yaml";
+import { isMap } from "yaml";
 import { type SecretsSettings, secretsFields } from "../../state/secrets/secrets-manager.ts";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
@@ -13,21 +13,21 @@ import {
   stringChild,
 } from "../settings/settings.ts";
 import type { StackFile } from "../workspace.ts";
+import { type EnvironmentDefinition, readEnvironmentDefinition } from "./environment-definition.ts";
 
 export interface StackSettings {
   readonly secrets: SecretsSettings;
-  /** True if the stack imports ESC environments. */
-  readonly environment: boolean;
+  /** Omitted if the stack has no ESC environment. */
+  readonly environment?: EnvironmentDefinition;
   /** Values by `namespace:name`. */
   readonly config: ReadonlyMap<string, ConfigData>;
 }
 
 /** Reads a stack file. A missing file has no configuration. Throws SETTINGS_INVALID. */
 export function readStackSettings({ path, bytes, format }: StackFile, project: string): StackSettings {
-  if (bytes === undefined) return { secrets: {}, environment: false, config: new Map() };
+  if (bytes === undefined) return { secrets: {}, config: new Map() };
   const settings = parseSettings(path, bytes);
   const secrets = readSecretsSettings(settings);
-  const environment = settingNode(settings, settings.root, "environment");
   const node = settingNode(settings, settings.root, "config");
   if (node !== undefined && !isMap(node)) throw settingsProblem(settings, nodeOffset(node), '"config" must be a map.');
   const config = new Map<string, ConfigData>();
@@ -42,9 +42,7 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
     if (config.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), `Duplicate key ${key}.`);
     config.set(key, readConfigData(settings, pair.value, format));
   }
-  const empty =
-    environment === undefined || ((isMap(environment) || isSeq(environment)) && environment.items.length === 0);
-  return { secrets, environment: !(empty || (isScalar(environment) && environment.value === "")), config };
+  return { secrets, environment: readEnvironmentDefinition(settings), config };
 }
 
 /** Values of `secretsprovider` that name no cloud key service. They are omitted. */
