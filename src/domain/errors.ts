@@ -759,28 +759,11 @@ const catalog = {
         ? "Run `pulumi stack export --file state.json` and run imp with --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and run a command that writes the state again, such as `pulumi refresh`."
         : "Restore the checkpoint from the .bak file next to it, or pass another state with --state FILE.",
   }),
-  ENVIRONMENT_UNSUPPORTED: (
-    f: { path: string } & (
-      | { reason: "backend" }
-      /** `names` are variables that only Pulumi can set, and `imports` the environments of the stack. */
-      | { reason: "variables"; names: readonly string[]; imports: readonly string[] }
-    ),
-  ): ErrorExplanation =>
-    f.reason === "backend"
-      ? {
-          exit: 1,
-          what: "The stack imports Pulumi ESC environments",
-          where: f.path,
-          why: "A DIY backend cannot open the environments under the `environment` key of the stack file. Pulumi rejects this stack too.",
-          hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
-        }
-      : {
-          exit: 1,
-          what: "Environment variables of the stack's environments are missing",
-          where: f.path,
-          why: `imp cannot set ${f.names.join(", ")}: the \`pulumi\` command does not print variables that the stack file sets, and imp does not write the values of \`files\` to temporary files.`,
-          hint: `Run imp in an environment that sets these variables: \`pulumi env run ${f.imports[0] ?? "ENVIRONMENT"} -- imp …\`.`,
-        },
+  ENVIRONMENT_UNSUPPORTED: (f: { path: string } & UnsupportedEnvironment): ErrorExplanation => ({
+    exit: 1,
+    where: f.path,
+    ...unsupportedEnvironment(f),
+  }),
   ENVIRONMENT_UNREADABLE: (f: { path: string; command: string; keys: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "The stack's environments could not be opened",
@@ -1841,6 +1824,36 @@ function bulleted(lines: readonly string[]): string {
 function asSentence(text: string): string {
   const trimmed = text.trim().replace(/^[a-z]+(?=[ ,])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+type UnsupportedEnvironment =
+  | { reason: "backend" }
+  /** `names` are environment variables, and `environment` is the full name of an environment. */
+  | { reason: "files"; names: readonly string[]; environment: string }
+  | { reason: "stackFile"; names: readonly string[] };
+
+function unsupportedEnvironment(f: UnsupportedEnvironment): Pick<ErrorExplanation, "what" | "why" | "hint"> {
+  const what = "Environment variables of the stack's environment are missing";
+  switch (f.reason) {
+    case "backend":
+      return {
+        what: "The stack imports Pulumi ESC environments",
+        why: "A DIY backend cannot open the environments under the `environment` key of the stack file. Pulumi rejects this stack too.",
+        hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
+      };
+    case "files":
+      return {
+        what,
+        why: `${f.names.join(", ")} must contain paths of temporary files, to which imp does not write values of environments.`,
+        hint: `Let Pulumi write the files: \`pulumi env run ${f.environment} -- imp …\`.`,
+      };
+    case "stackFile":
+      return {
+        what,
+        why: `The stack file sets ${f.names.join(", ")} under \`environment.values\`, and the \`pulumi\` command does not print these values.`,
+        hint: "Set these variables before you run imp, or move them to an environment that the stack file imports.",
+      };
+  }
 }
 
 /** Returns the meaning of an error from a service or from the network. */

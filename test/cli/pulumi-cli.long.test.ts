@@ -5,12 +5,22 @@ import { join } from "node:path";
 import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { until } from "../support/imp-process.ts";
 
-/** Reads and writes a file like `pulumi stack export` and `import`. With `change`, another process writes after the first export. */
+/**
+ * Reads and writes a file like `pulumi stack export` and `import`. With `change`, another process writes after the first export. Prints the
+ * configuration and the environments of the file ESC, as `pulumi config` and `pulumi env open` print them (test/real/environments.test.ts).
+ */
 const standIn = `
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 const [, , ...words] = process.argv;
 const { STATE, LOG, MODE } = process.env;
 appendFileSync(LOG, words.join(" ") + "\\n");
+const { config, environments } = JSON.parse(readFileSync(process.env.ESC, "utf8"));
+if (words[0] === "config") { process.stdout.write(JSON.stringify(config)); process.exit(0); }
+if (words[0] === "env") {
+  if (environments[words[2]] === undefined) { process.stderr.write("error: getting environment: [404] Not Found\\n"); process.exit(255); }
+  process.stdout.write(JSON.stringify({ value: environments[words[2]][words[3]] ?? null }));
+  process.exit(0);
+}
 const calls = readFileSync(LOG, "utf8").trim().split("\\n").length;
 if (!existsSync(STATE)) { process.stderr.write("error: no stack named 'dev' found\\n"); process.exit(255); }
 if (MODE === "hangs") { writeFileSync(LOG + ".pid", String(process.pid)); await new Promise(() => setInterval(() => {}, 1000)); }
@@ -47,7 +57,13 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     writeFileSync(pathOf("bin/pulumi"), `#!/bin/sh\nexec '${process.execPath}' '${pathOf("stand-in.mjs")}' "$@"\n`);
     chmodSync(pathOf("bin/pulumi"), 0o755);
     writeFileSync(pathOf("state.json"), JSON.stringify(empty));
-    Object.assign(project.env, { PULUMI_STACK: "acme/orchard/dev", STATE: pathOf("state.json"), LOG: pathOf("log") });
+    writeFileSync(pathOf("esc.json"), JSON.stringify({ environments: {} }));
+    Object.assign(project.env, {
+      PULUMI_STACK: "acme/orchard/dev",
+      STATE: pathOf("state.json"),
+      LOG: pathOf("log"),
+      ESC: pathOf("esc.json"),
+    });
     project.env.PATH = `${pathOf("bin")}:${project.env.PATH}`;
   });
   afterEach(() => project.remove());
@@ -125,10 +141,52 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     assert.ok(existsSync(project.path("index.ts")));
   });
 
-  it("is rejected if it imports Pulumi ESC environments", async () => {
-    project.write("Pulumi.dev.yaml", "environment: [common]\n");
-    const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
-    assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi Cloud/);
+  describe("with Pulumi ESC environments", () => {
+    /** The command prints these values for the environment `common`, and the configuration that includes them. */
+    const esc = (properties: unknown): void => {
+      const config = {
+        "simcloud:region": { value: "us-east-1", secret: false },
+        "simcloud:token": { value: "esc-token-hush", secret: true },
+      };
+      writeFileSync(
+        pathOf("esc.json"),
+        JSON.stringify({ config, environments: { "acme/default/common": properties } }),
+      );
+    };
+    const variables = {
+      SIMCLOUD_TALK: { value: "1" },
+      ZONE: { value: "esc-zone-hush", secret: true },
+    };
+    beforeEach(() => project.write("Pulumi.dev.yaml", "environment: [common]\n"));
+
+    it("is configured with their values and variables, and reveals no secret", async () => {
+      esc({ environmentVariables: variables });
+      const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--verbose"]));
+      assert.equal(resources().length, 14);
+      assert.ok(calls().includes("config --json --show-secrets --stack acme/orchard/dev --non-interactive"));
+      assert.match(ran.stderr, /\[secret\]/, "the provider logs its environment");
+      const written = Object.values(project.files()).map((text) => Buffer.from(text, "base64").toString());
+      const texts = [ran.stdout, ran.stderr, readFileSync(pathOf("state.json"), "utf8"), ...calls(), ...written];
+      for (const text of texts) assert.doesNotMatch(text, /hush/);
+      assert.match(project.read("Pulumi.dev.yaml"), /^environment: \[common\]\nencryptionsalt: \S+\n$/);
+    });
+
+    it("is rejected if an environment has files, until their variables are set", async () => {
+      esc({ files: { KUBECONFIG: { value: "hush", secret: true } } });
+      const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
+      assert.match(
+        ran.stderr.replace(/\s+/g, " "),
+        /\(ENVIRONMENT_UNSUPPORTED\).*KUBECONFIG.*pulumi env run acme\/default\/common -- imp/,
+      );
+      const next = await exitsWith(0, project.run(["specs.json", "--yes"], { KUBECONFIG: "/kubeconfig" }));
+      assert.match(next.stderr, /environments of the stack set KUBECONFIG\. imp uses the value/);
+    });
+
+    it("is rejected with the message of the command if an environment cannot be opened", async () => {
+      const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
+      assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*pulumi env open acme\/default\/common[\s\S]*404/);
+      assert.equal(resources().length, 0);
+    });
   });
 
   it("is rejected without the pulumi command, with the hint to use an exported state", async () => {

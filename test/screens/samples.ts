@@ -372,12 +372,8 @@ export const samples: Samples = {
   ],
   ENVIRONMENT_UNSUPPORTED: [
     { path: "Pulumi.dev.yaml", reason: "backend" },
-    {
-      path: "Pulumi.dev.yaml",
-      reason: "variables",
-      names: ["KUBECONFIG", "REGION"],
-      imports: ["orchard/common", "cluster"],
-    },
+    { path: "Pulumi.dev.yaml", reason: "files", names: ["KUBECONFIG"], environment: "acme/orchard/common" },
+    { path: "Pulumi.dev.yaml", reason: "stackFile", names: ["REGION", "ZONE"] },
   ],
   ENVIRONMENT_UNREADABLE: [
     { path: "Pulumi.dev.yaml", command: "pulumi env open acme/orchard/common files", keys: [] },

@@ -46,11 +46,14 @@ export async function openEnvironment(source: EnvironmentSource): Promise<OpenEn
   const { imports, values } = definition;
   // `pulumi config` omits the values of an environment that cannot be opened, without an error. `pulumi env open` fails.
   const opened = await Promise.all(imports.map((name) => openImport(environmentName(name, source), path, cli)));
-  const files = opened.flatMap((each) => each.files);
-  const inherited = [...new Set([...files, ...values.files, ...values.environmentVariables])];
-  const missing = inherited.filter((name) => env[name] === undefined);
-  if (missing.length > 0)
-    throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path, reason: "variables", names: missing, imports });
+  const ofStackFile = [...values.environmentVariables, ...values.files];
+  const missing = ofStackFile.filter((name) => env[name] === undefined);
+  if (missing.length > 0) throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path, reason: "stackFile", names: missing });
+  for (const { name: environment, files } of opened) {
+    const names = files.filter((name) => env[name] === undefined);
+    if (names.length > 0) throw ImpError.of("ENVIRONMENT_UNSUPPORTED", { path, reason: "files", names, environment });
+  }
+  const inherited = [...new Set([...opened.flatMap(({ files }) => files), ...ofStackFile])];
   const config = readConfig(await cli.config(), path);
   const lost = values.pulumiConfig.filter((key) => !config.has(normaliseConfigKey(key, source.project) ?? key));
   if (lost.length > 0) throw ImpError.of("ENVIRONMENT_UNREADABLE", { path, command: "pulumi config", keys: lost });
@@ -65,6 +68,8 @@ function environmentName(name: string, { organization }: Pick<EnvironmentSource,
 }
 
 interface OpenImport {
+  /** The full name of the environment. */
+  readonly name: string;
   readonly variables: ReadonlyMap<string, EnvironmentVariable>;
   /** The environment variables for the paths of the files. */
   readonly files: readonly string[];
@@ -76,7 +81,7 @@ async function openImport(name: string, path: string, cli: CliStack): Promise<Op
       readVariables(await cli.openEnvironment(name, property), { path, name, property }),
     ),
   );
-  return { variables: variables ?? new Map(), files: [...(files ?? new Map()).keys()] };
+  return { name, variables: variables ?? new Map(), files: [...(files ?? new Map()).keys()] };
 }
 
 /** Reads the output of `pulumi env open --format detailed`. Only scalars become variables. */
