@@ -51,8 +51,13 @@ export type MissingSdk =
       /** No registry publishes the SDK: `pulumi package add` generates it from the plugin. */
       readonly kind: "generated";
       readonly package: string;
-      /** The base plugin and the base64 parameter of a parameterized package. */
-      readonly plugin?: { readonly name: string; readonly version: string; readonly parameter: string };
+      /** The base plugin and the base64 parameter of a parameterized package, or of an extension. */
+      readonly plugin?: {
+        readonly name: string;
+        readonly version: string;
+        readonly parameter: string;
+        readonly isExtended?: true;
+      };
     }
   | {
       readonly kind: "published";

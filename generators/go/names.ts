@@ -108,7 +108,7 @@ function derivedBase(node: PackageNode): string {
   const root = node.repository?.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "") ?? `${owner}/pulumi-${node.name}`;
   const major = Number(/^v?(\d+)/.exec(node.version ?? "")?.[1] ?? 0);
   const suffix = major > 1 ? `/v${major}` : "";
-  const isPacked = node.supportPack === true || node.parameterization !== undefined;
+  const isPacked = node.supportPack === true || (node.parameterization ?? node.extension) !== undefined;
   return isPacked ? `${root}/sdk/go${suffix}/${node.name.replaceAll("-", "")}` : `${root}/sdk${suffix}/go/${node.name}`;
 }
 

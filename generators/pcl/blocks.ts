@@ -32,7 +32,8 @@ export interface BlockContext {
  * versions that are not `x.y.z`, which the binder rejects.
  */
 export function packageBlock(node: PackageNode): Doc | undefined {
-  const parameterization = node.parameterization;
+  // PCL has one block for both. Pulumi's binder decides by the schema.
+  const parameterization = node.parameterization ?? node.extension;
   const base = parameterization?.baseProvider ?? { name: node.name, version: node.version };
   const items: Doc[] = [`baseProviderName = ${quoted(base.name)}`];
   if (isFullVersion(base.version)) items.push(`baseProviderVersion = ${quoted(base.version)}`);

@@ -1,6 +1,6 @@
 /** Finds the Node.js SDKs next to a program. All languages except YAML read their plugin versions from these SDKs. */
 
-import type { PluginParameter, SdkPackage } from "../../src/domain/graph.ts";
+import type { SdkPackage } from "../../src/domain/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import { memberAt, parsedJson, textAt } from "../../src/value/json/object.ts";
 import type { MissingSdk, SdkSearch } from "../generator.ts";
@@ -53,18 +53,19 @@ export async function missingGeneratedSdks(
   return missing.filter((node) => isGeneratedSdk(node, unpublished)).map(generatedSdk);
 }
 
-/** Reads the SDK of a parameterized package. Its `pulumi.name` and `pulumi.version` name the base plugin. */
+/** Reads the SDK of a parameterized package or an extension. Its `pulumi.name` and `pulumi.version` name the base plugin. */
 function parameterizedBy(json: unknown, name: string): SdkPackage | undefined {
   const plugin = memberAt(json, "pulumi");
-  const parameterizationJson = memberAt(plugin, "parameterization");
-  const version = semanticVersion(memberAt(parameterizationJson, "version"));
+  const extension = memberAt(plugin, "extensionParameterization");
+  const added = extension ?? memberAt(plugin, "parameterization");
+  const version = semanticVersion(memberAt(added, "version"));
   const pluginVersion = semanticVersion(memberAt(plugin, "version"));
-  const [pluginName, value] = [memberAt(plugin, "name"), memberAt(parameterizationJson, "value")];
-  if (memberAt(parameterizationJson, "name") !== name || version === undefined || pluginVersion === undefined)
-    return undefined;
+  const [pluginName, value] = [memberAt(plugin, "name"), memberAt(added, "value")];
+  if (memberAt(added, "name") !== name || version === undefined || pluginVersion === undefined) return undefined;
   if (typeof pluginName !== "string" || typeof value !== "string") return undefined;
-  const parameterization: PluginParameter = { pluginName, pluginVersion, value };
-  return { version, parameterization };
+  return extension === undefined
+    ? { version, parameterization: { pluginName, pluginVersion, value } }
+    : { version, extends: { name: pluginName, version: pluginVersion, value } };
 }
 
 function lockedVersions(json: unknown): ReadonlyMap<string, string> {

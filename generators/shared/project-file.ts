@@ -1,6 +1,7 @@
 /** The Pulumi.yaml of a new project, as `pulumi new` writes it. */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { NewProject, ProjectFile } from "../generator.ts";
+import { isGeneratedSdk } from "./generated-sdks.ts";
 
 /** Returns the Pulumi.yaml of a new project. @param runtime the name of the runtime, or the lines under `runtime:` */
 export function projectFile(
@@ -22,7 +23,7 @@ export function publishedPackages(
   { unpublished }: Pick<NewProject, "unpublished">,
 ): readonly PackageNode[] {
   return [...packages.values()]
-    .filter(({ name, parameterization }) => parameterization === undefined && !unpublished.has(name))
+    .filter((node) => !isGeneratedSdk(node, unpublished))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

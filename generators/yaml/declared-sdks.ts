@@ -38,17 +38,18 @@ async function declarationIn(folder: ProgramFolder, path: string): Promise<reado
   const declaration = parseSdkFile(await folder.text(path));
   if (memberAt(declaration, "packageDeclarationVersion") !== 1) return undefined;
   const [name, version] = [memberAt(declaration, "name"), memberAt(declaration, "version")];
-  const parameterizationYaml = memberAt(declaration, "parameterization");
+  const extensionYaml = memberAt(declaration, "extension");
+  const addedYaml = extensionYaml ?? memberAt(declaration, "parameterization");
   if (typeof name !== "string") return undefined;
-  if (parameterizationYaml === undefined) return [name, typeof version === "string" ? { version } : {}];
-  const [packageName, packageVersion, value] = [
-    memberAt(parameterizationYaml, "name"),
-    memberAt(parameterizationYaml, "version"),
-    memberAt(parameterizationYaml, "value"),
-  ];
+  if (addedYaml === undefined) return [name, typeof version === "string" ? { version } : {}];
+  const [packageName, packageVersion, value] = ["name", "version", "value"].map((key) => memberAt(addedYaml, key));
   if (![version, packageName, packageVersion, value].every((each) => typeof each === "string")) return undefined;
-  const parameterization = { pluginName: name, pluginVersion: String(version), value: String(value) };
-  return [String(packageName), { version: String(packageVersion), parameterization }];
+  const plugin = { version: String(version), value: String(value) };
+  const sdk =
+    extensionYaml === undefined
+      ? { parameterization: { pluginName: name, pluginVersion: plugin.version, value: plugin.value } }
+      : { extends: { name, ...plugin } };
+  return [String(packageName), { version: String(packageVersion), ...sdk }];
 }
 
 function parseSdkFile(text: string | undefined): unknown {

@@ -14,7 +14,7 @@ export interface InstallCommand {
 }
 
 /**
- * Returns a command for each SDK. SDKs of `--provider` plugins and parameterized packages are generated from the plugin.
+ * Returns a command for each SDK. SDKs of `--provider` plugins, parameterized packages, and extensions are generated from the plugin.
  *
  * @param executables the plugins of `--provider`, by name. Their paths are relative to the working directory of the commands
  */
@@ -46,7 +46,8 @@ function generation(sdk: GeneratedSdk, executables: ReadonlyMap<string, string>)
   const words = ["package", "add", path ?? `${plugin.name}@${plugin.version}`];
   const parameters = packageArguments(plugin.name, plugin.parameter);
   if (parameters !== undefined) return pulumiCommand([...words, ...parameters]);
-  return { shown: `${pulumiCommand(words).shown} PARAMETERS    (the ones used to add ${name})` };
+  const parametersText = plugin.isExtended ? '--extension "PARAMETERS"' : "PARAMETERS";
+  return { shown: `${pulumiCommand(words).shown} ${parametersText}    (the ones used to add ${name})` };
 }
 
 function pulumiCommand(words: readonly string[]): InstallCommand {

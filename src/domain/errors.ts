@@ -494,13 +494,6 @@ const catalog = {
     why: asSentence(f.why),
     hint: "Add the resource to the program by hand, and remove its entry from the import file.",
   }),
-  EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): ErrorExplanation => ({
-    exit: 1,
-    what: `Resource ${f.name} of an extension package cannot be imported`,
-    where: f.where,
-    why: `The resource needs the provider extension ${f.extension}, which imp does not support.`,
-    hint: "Remove the entry from the import file; the other entries are not affected.",
-  }),
   // --- workspace, secrets
   PROJECT_NOT_FOUND: (f: { directory: string }): ErrorExplanation => ({
     exit: 2,
@@ -1197,6 +1190,13 @@ const catalog = {
     where: f.path,
     why: `The version in the response to ${f.method} is not a semantic version such as 1.2.3.`,
     hint: "Install another version of the plugin.",
+  }),
+  PLUGIN_NOT_EXTENDED: (f: { plugin: string; extension: string }): ErrorExplanation => ({
+    exit: 1,
+    what: `The plugin does not have the extension ${f.extension}`,
+    where: f.plugin,
+    why: "The plugin accepted the parameter, but its schema has no `extensionParameterization`.",
+    hint: "If the package has its own provider, use `parameterization` instead of `extension` in the import file. Otherwise, check `value`.",
   }),
   PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): ErrorExplanation => ({
     exit: 1,

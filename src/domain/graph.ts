@@ -20,6 +20,25 @@ export interface PackageReference {
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: PluginParameter;
+  /** The provider that the package extends. `name` and `version` are then those of the extension, and `pluginDownloadUrl` is the provider's. */
+  readonly extends?: ExtendedProvider;
+}
+
+/** The provider that an extension adds types to. The provider also manages the resources of the extension. */
+export interface ExtendedProvider {
+  readonly name: string;
+  /** The version of the provider's plugin. Defaults to the newest installed version. */
+  readonly version?: string;
+  /** Base64 of the bytes of the extension's parameter. */
+  readonly value: string;
+}
+
+/** An extension of a provider, as states and programs record it. */
+export interface ProviderExtension {
+  readonly name: string;
+  readonly version: string;
+  /** Base64 of the bytes of the parameter. */
+  readonly value: string;
 }
 
 /** The base plugin of a parameterized package, and its parameter. */
@@ -44,6 +63,8 @@ export interface SdkPackage {
   /** Set if the program's language doesn't use SDKs. */
   readonly sends?: Sending;
   readonly parameterization?: PluginParameter;
+  /** Set if the SDK is that of an extension. `version` is then the version of the extension. */
+  readonly extends?: ExtendedProvider;
 }
 
 /** `external`: the program reads the resource, but does not manage it. */
@@ -415,6 +436,8 @@ export interface StateEntry {
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
   readonly refreshBeforeUpdate: boolean;
+  /** The extension of the provider that has the type of the resource. */
+  readonly extension?: ProviderExtension;
   /** The id in the old entry that this entry replaces. Omitted if it replaces none. */
   readonly replacedId?: string;
 }

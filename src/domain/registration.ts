@@ -1,7 +1,7 @@
 /** The requests of a running program to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values. */
 
 import type { PropertyMap, Value } from "../value/value.ts";
-import type { Urn } from "./graph.ts";
+import type { ProviderExtension, Urn } from "./graph.ts";
 
 /** A previous identity of a resource: a URN, or the parts of it that changed. */
 export type Alias =
@@ -191,6 +191,8 @@ export interface PackageRequest {
   readonly parameterization:
     | { readonly name: string; readonly version: string; readonly value: Uint8Array }
     | undefined;
+  /** Set if the package is an extension of the package `name`. */
+  readonly extension?: ProviderExtension;
 }
 
 /** The handler of the monitor's requests. If a method rejects, the program's call fails with this error. */

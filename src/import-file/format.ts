@@ -169,7 +169,7 @@ const textListField = (description: string, pattern: TextPattern = singleLine): 
 });
 
 /** Options that only apply to custom resources. */
-const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"];
+const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts", "extension"];
 const onlyCustomHint = "Remove the field. It applies only to resources that a provider manages.";
 
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
@@ -241,7 +241,7 @@ const resourceShape: Shape = {
     extension: {
       shape: extension,
       description:
-        "An extension of the resource's provider. imp does not import an entry with this field, but imports the other entries.",
+        "The extension that adds the type to the resource's provider. The provider is the explicit one, or the default provider of the package in the type, in the version `version`.",
     },
     protect: booleanField(
       "Whether the resource is protected in the state and the program. Overrides --protect and --no-protect.",

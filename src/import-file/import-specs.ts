@@ -1,7 +1,7 @@
 /** Type declarations for the import specs in an import file. They are checked, but their names and types are not resolved yet. */
 
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
-import type { Note, Urn } from "../domain/graph.ts";
+import type { Note, ProviderExtension, Urn } from "../domain/graph.ts";
 import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Path } from "../value/path.ts";
@@ -130,7 +130,8 @@ export interface ImportSpec {
   /** Outputs of the stack by name: the paths of properties of the resource. Omitted if there are none. */
   readonly stackOutputs?: ReadonlyMap<string, Path>;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string; readonly value: string };
-  readonly extension?: { readonly name: string; readonly version: string; readonly value: string };
+  /** `provider` is the package that it extends. Defaults to the package of the explicit provider, or else the one in the type. */
+  readonly extension?: ProviderExtension & { readonly provider?: string };
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
   /** Paths of values that look like secrets but are not. */

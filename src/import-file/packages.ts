@@ -1,14 +1,17 @@
 /** Collects the packages of the entries in import files: one reference for each package and version, in the order of first use. */
+import { isDeepStrictEqual } from "node:util";
 import semver from "semver";
+import { providerPackage } from "../domain/extension.ts";
 import type { PackageReference } from "../domain/graph.ts";
-import { unmanagedType } from "../domain/urn.ts";
+import { isProviderType, parseUrn, typeOf, unmanagedType } from "../domain/urn.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { defined } from "../value/json/object.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
  * Returns the packages of the entries. If an entry lacks the version, download URL, or parameterization, they are taken from another entry of the
- * same package, preferably with the highest version. Skips extensions, which cannot be imported, and local components.
+ * same package, preferably with the highest version. Skips local components. An entry with an extension has two packages: the extension, and the
+ * package of the provider.
  */
 export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;
@@ -29,7 +32,7 @@ export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
  * do.
  */
 function namesPackage(entry: ImportSpec): boolean {
-  if (entry.extension !== undefined || unmanagedType(entry.type) !== undefined) return false;
+  if (unmanagedType(entry.type) !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
 }
 
@@ -47,7 +50,10 @@ export interface PackageTable {
 
 export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
-  const references = spec.resources.filter(namesPackage).map(entryPackage);
+  const references = spec.resources.filter(namesPackage).flatMap((entry) => {
+    const reference = entryPackage(entry, spec);
+    return reference.extends === undefined ? [reference] : [reference, providerPackage(reference)];
+  });
   for (const { name } of references) if (!byName.has(name)) byName.set(name, []);
   // Start with the most specific references, so that less specific ones can be merged into them.
   for (const reference of [...references].sort((a, b) => weight(b) - weight(a))) {
@@ -61,7 +67,7 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
   return {
     references: [...byName.values()].flat(),
     find: (entry) => {
-      const reference = entryPackage(entry);
+      const reference = entryPackage(entry, spec);
       const candidates = byName.get(reference.name) ?? [];
       const index = bestReference(candidates, reference);
       return (index === undefined ? undefined : candidates[index]) ?? reference;
@@ -70,13 +76,24 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
   };
 }
 
-function entryPackage(entry: ImportSpec): PackageReference {
+function entryPackage(entry: ImportSpec, spec: ImportSpecs): PackageReference {
+  const { version, pluginDownloadUrl, parameterization, extension } = entry;
+  if (extension === undefined) return { name: packageOfType(entry.type), version, pluginDownloadUrl, parameterization };
   return {
-    name: packageOfType(entry.type),
-    version: entry.version,
-    pluginDownloadUrl: entry.pluginDownloadUrl,
-    parameterization: entry.parameterization,
+    name: extension.name,
+    version: extension.version,
+    pluginDownloadUrl,
+    extends: { name: extendedPackage(entry, spec), version, value: extension.value },
   };
+}
+
+/** Returns the package of the entry's explicit provider, or else the package in its type, whose default provider Pulumi uses. */
+function extendedPackage({ type, provider, extension }: ImportSpec, { nameTable, resources }: ImportSpecs): string {
+  if (extension?.provider !== undefined) return extension.provider;
+  if (provider === undefined) return packageOfType(type);
+  const urn = nameTable.get(provider)?.urn ?? provider;
+  const declared = resources.find((entry) => entry.name === provider && isProviderType(entry.type));
+  return packageOfType(declared?.type ?? (parseUrn(urn) === undefined ? type : typeOf(urn)));
 }
 
 function weight(reference: PackageReference): number {
@@ -102,6 +119,7 @@ function bestReference(candidates: readonly PackageReference[], reference: Packa
 function agrees(left: PackageReference, right: PackageReference): boolean {
   const same = <T>(a: T | undefined, b: T | undefined): boolean => a === undefined || b === undefined || a === b;
   return (
+    isDeepStrictEqual(left.extends, right.extends) &&
     same(left.version, right.version) &&
     same(left.pluginDownloadUrl, right.pluginDownloadUrl) &&
     same(left.parameterization?.pluginName, right.parameterization?.pluginName) &&

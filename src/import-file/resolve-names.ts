@@ -342,7 +342,11 @@ function providerUrn(
   const urn = referent.kind === "urn" ? referent.urn : resolution.urns[referent.index];
   if (urn === undefined) return undefined;
   const type = parseUrn(urn)?.type ?? "";
-  const packageName = packageOfType(resolution.types[i]?.type ?? entry.type);
+  // The package of the provider decides what an extension extends, unless the SDK of the extension says it.
+  const packageName =
+    entry.extension === undefined
+      ? packageOfType(resolution.types[i]?.type ?? entry.type)
+      : (entry.extension.provider ?? packageOfType(type));
   const problem = (message: string, hint: string): void =>
     void resolution.problems.push({ ...location, message, hint });
   if (!isProviderType(type))

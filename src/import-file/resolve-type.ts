@@ -43,10 +43,6 @@ export function resolveEntryType(
 function resolveCustomType(entry: ImportSpec, schema: PackageSchema | undefined): ResolvedType {
   const where = formatLocation(entry.locations.type);
   const token = wholeToken(entry.type);
-  if (entry.extension !== undefined) {
-    const error = ImpError.of("EXTENSION_PACKAGE", { where, name: entry.logicalName, extension: entry.extension.name });
-    return { type: token, kind: "custom", error };
-  }
   const why = unmanagedType(token);
   if (why !== undefined) {
     const error = ImpError.of("TYPE_NOT_IMPORTABLE", { where, name: entry.logicalName, type: token, why });

@@ -1,6 +1,7 @@
 /** Resolves import specs with the state of a stack and the schemas of its packages: names to URNs, and types to tokens. */
 
 import { ImpError, type Problem } from "../domain/errors.ts";
+import { providerPackage } from "../domain/extension.ts";
 import type { SdkPackage, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
 import type { StateOptions } from "../domain/resource-options.ts";
@@ -211,9 +212,10 @@ function withInherited(resources: readonly ResolvedSpec[], state: readonly Known
 }
 
 function nearestProvider(
-  { parent, package: { name } }: ResolvedSpec,
+  { parent, package: reference }: ResolvedSpec,
   find: (urn: Urn) => Ancestor | undefined,
 ): { readonly ancestor: Urn; readonly provider: Urn } | undefined {
+  const { name } = providerPackage(reference);
   for (let ancestor = parent; ancestor !== undefined; ancestor = find(ancestor)?.parent) {
     const provider = find(ancestor)?.provider;
     if (provider !== undefined && packageOfType(typeOf(provider)) === name) return { ancestor, provider };
@@ -227,8 +229,8 @@ function ancestorInState({ parent, provider }: Pick<KnownResource, "parent" | "p
 }
 
 /**
- * Adds the parameters and versions of the program's SDKs to entries of parameterized packages, because a program with these SDKs sends them. Skips
- * entries with another version, and packages for which any entry has a parameterization.
+ * Adds the parameters and versions of the program's SDKs to entries of parameterized packages and extensions, because a program with these SDKs sends
+ * them. Skips entries with another version, and packages for which any entry has a parameterization.
  */
 export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, SdkPackage>): ImportSpecs {
   const parameterized = new Set(
@@ -240,9 +242,17 @@ export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, S
     const name = packageOfType(entry.type);
     const sdk =
       parameterized.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
+    if (sdk?.extends !== undefined) return extended(entry, name, sdk);
     if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;
     const { version, parameterization } = sdk;
     return { ...entry, version: version ?? entry.version, parameterization };
   };
   return { ...spec, resources: spec.resources.map(complete) };
+}
+
+/** Adds the extension of the program's SDK to an entry, unless the entry has another version of the provider. */
+function extended(entry: ImportSpec, name: string, { version = "", extends: provider }: SdkPackage): ImportSpec {
+  if (provider === undefined || (entry.version ?? provider.version) !== provider.version) return entry;
+  const extension = { name, version, value: provider.value, provider: provider.name };
+  return { ...entry, version: provider.version, extension };
 }

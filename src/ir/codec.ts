@@ -76,6 +76,11 @@ function programCodec(types: Codec<Type>) {
   });
 }
 
+const packageParameterCodec = recordCodec({
+  baseProvider: recordCodec({ name: textCodec, version: textCodec }),
+  parameter: textCodec,
+});
+
 const packageCodec = recordCodec<PackageNode>({
   name: textCodec,
   version: optionalCodec(textCodec),
@@ -83,12 +88,8 @@ const packageCodec = recordCodec<PackageNode>({
   namespace: optionalCodec(textCodec),
   repository: optionalCodec(textCodec),
   supportPack: optionalCodec(trueCodec),
-  parameterization: optionalCodec(
-    recordCodec({
-      baseProvider: recordCodec({ name: textCodec, version: textCodec }),
-      parameter: textCodec,
-    }),
-  ),
+  parameterization: optionalCodec(packageParameterCodec),
+  extension: optionalCodec(packageParameterCodec),
   rivals: optionalCodec(
     listCodec(recordCodec({ token: tokenCodec, kind: wordCodec("resource", "component", "object", "enum") })),
   ),

@@ -35,14 +35,19 @@ export interface PackageNode {
   readonly repository?: string;
   /** True for the newer SDK layout, which parameterized packages always have. */
   readonly supportPack?: true;
-  readonly parameterization?: {
-    readonly baseProvider: { readonly name: string; readonly version: string };
-    readonly parameter: string;
-  };
+  readonly parameterization?: PackageParameter;
+  /** Set if the package adds types to the provider of another package. */
+  readonly extension?: PackageParameter;
   /** Resources and types whose names are similar to used names (`World`, `WorldMap`). SDKs with one namespace per module rename some of them. */
   readonly rivals?: readonly Rival[];
   /** The `language` object of the package's schema, reduced to the modules that the program uses. */
   readonly language: LanguageData;
+}
+
+interface PackageParameter {
+  readonly baseProvider: { readonly name: string; readonly version: string };
+  /** Base64 of the parameter bytes. */
+  readonly parameter: string;
 }
 
 export interface ConfigNode {

@@ -55,7 +55,7 @@ function tokensByPackage(nodes: readonly ResourceNode[]): ReadonlyMap<string, Re
 
 function packageNode(resource: GraphResource, schema: PackageSchema | undefined): PackageNode {
   const reference = resource.package;
-  const pluginParameter = reference.parameterization;
+  const { parameterization: pluginParameter, extends: provider } = reference;
   const parameterization =
     pluginParameter === undefined
       ? schema?.parameterization
@@ -63,12 +63,17 @@ function packageNode(resource: GraphResource, schema: PackageSchema | undefined)
           baseProvider: { name: pluginParameter.pluginName, version: pluginParameter.pluginVersion },
           parameter: pluginParameter.value,
         };
+  const version = provider?.version ?? schema?.extension?.baseProvider.version;
   return {
     name: reference.name,
     ...packageIdentity(schema),
     version: reference.version ?? schema?.version,
     pluginDownloadUrl: reference.pluginDownloadUrl,
     parameterization,
+    extension:
+      provider === undefined || version === undefined
+        ? undefined
+        : { baseProvider: { name: provider.name, version }, parameter: provider.value },
     language: {},
   };
 }

@@ -1,5 +1,6 @@
 /** Implements the provider interface with gRPC calls (docs/providers.md#calls). */
 
+import type { ProviderExtension } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer, RunningProgram } from "../domain/registration.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../value/json/byte-source.ts";
@@ -10,7 +11,7 @@ import type { WireValue } from "../value/wire-struct.ts";
 import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config-quirks.ts";
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
-import type { Introduction } from "./handshake.ts";
+import { callParameterize, type Introduction } from "./handshake.ts";
 import { hookNamesMessage } from "./hooks.ts";
 import { askMappings } from "./mappings.ts";
 import { type Accepts, encodeBag, received, receivedWithOutputs, type Sending, sending } from "./payload.ts";
@@ -174,6 +175,12 @@ export class GrpcProvider implements ProviderProcess {
       if (!unimplementedConfig(error, this.package)) throw error;
       return { changes: "unknown", replaces: [], diffs: [], deleteBeforeReplace: false };
     }
+  }
+
+  async extend({ name, version, value }: ProviderExtension): Promise<void> {
+    const answered = await callParameterize(this.#connection, { name, version, value: Buffer.from(value, "base64") });
+    if (answered.name !== name)
+      throw new ProviderError("invalid", "Parameterize", `the plugin answered with the package ${answered.name}`);
   }
 
   async configure(request: ConfigureRequest): Promise<void> {

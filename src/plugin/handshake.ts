@@ -11,7 +11,13 @@ import { versionText } from "./version.ts";
 export interface HandshakeOptions
   extends Pick<LaunchOptions, "name" | "located" | "engineAddress" | "startTimeoutMs" | "signal"> {
   readonly ended: Promise<ProcessEnd>;
-  readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
+  readonly parameterization?: Parameter;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly version: string;
+  readonly value: Uint8Array;
 }
 
 export interface Introduction {
@@ -89,22 +95,25 @@ async function parameterize(
 ): Promise<{ readonly name: string; readonly version: string } | undefined> {
   const request = options.parameterization;
   if (request === undefined) return undefined;
-  const { name, version, value } = request;
-  const answer = await firstCall("Parameterize", options, () =>
-    connection.call(service.parameterize, {
-      $typeName: "pulumirpc.ParameterizeRequest",
-      parameters: {
-        case: "value",
-        value: { $typeName: "pulumirpc.ParameterizeRequest.ParametersValue", name, version, value },
-      },
-    }),
-  );
+  const { name } = request;
+  const answer = await firstCall("Parameterize", options, () => callParameterize(connection, request));
   if (answer.name !== name) {
     const details = { name: options.name, path: options.located.executable, wanted: name, answered: answer.name };
     throw ImpError.of("PLUGIN_PARAMETERIZED", details);
   }
   if (semver.valid(answer.version) === null) throw badVersion(options, "Parameterize");
   return { name: answer.name, version: answer.version.replace(/^v/, "") };
+}
+
+/** Calls Parameterize with the parameter of a schema. */
+export function callParameterize(connection: Connection, { name, version, value }: Parameter) {
+  return connection.call(service.parameterize, {
+    $typeName: "pulumirpc.ParameterizeRequest",
+    parameters: {
+      case: "value",
+      value: { $typeName: "pulumirpc.ParameterizeRequest.ParametersValue", name, version, value },
+    },
+  });
 }
 
 /** Makes one of the first calls. Throws if the plugin does not answer it. */

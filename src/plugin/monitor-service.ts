@@ -78,9 +78,15 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
       answered(service.readResource, (request) => answers.read(request)),
       answered(service.invoke, (request) => answers.invoke(request)),
       answered(service.call, (request) => answers.call(request)),
-      answered(service.registerPackage, async ({ name, version, downloadUrl, parameterization }) => ({
+      answered(service.registerPackage, async ({ name, version, downloadUrl, parameterization, extension }) => ({
         $typeName: "pulumirpc.RegisterPackageResponse" as const,
-        ref: await monitor.registerPackage({ name, version, downloadUrl, parameterization }),
+        ref: await monitor.registerPackage({
+          name,
+          version,
+          downloadUrl,
+          parameterization,
+          extension: extension && { ...extension, value: Buffer.from(extension.value).toString("base64") },
+        }),
       })),
       answered(service.registerStackTransform, async (callback) => {
         transforms.addToStack(callback);

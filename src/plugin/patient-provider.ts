@@ -60,6 +60,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     checkConfig: (request) => patiently(() => provider.checkConfig(request)),
     diffConfig: (request) => patiently(() => provider.diffConfig(request)),
     configure: (request) => provider.configure(request),
+    extend: (extension) => provider.extend(extension),
     check: (request) => patiently(() => provider.check(request)),
     diff: (request) => patiently(() => provider.diff(request)),
     read: (request) => patiently(() => provider.read(request)),

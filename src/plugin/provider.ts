@@ -1,6 +1,6 @@
 /** The interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls). */
 
-import type { Urn } from "../domain/graph.ts";
+import type { ProviderExtension, Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer, Registration, RunningProgram } from "../domain/registration.ts";
 import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -26,6 +26,8 @@ export interface Provider {
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
   diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
   configure(request: ConfigureRequest): Promise<void>;
+  /** Adds the types of an extension to the provider, with Parameterize. Throws ProviderError "invalid" if the plugin answers with another package. */
+  extend(extension: ProviderExtension): Promise<void>;
   check(request: CheckRequest): Promise<CheckResult>;
   diff(request: DiffRequest): Promise<DiffResult>;
   /** Reads a resource for import (without state and inputs) or for a refresh. */

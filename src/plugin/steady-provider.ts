@@ -2,6 +2,7 @@
  * Restarts a plugin that exits or hangs, and repeats its calls. If the plugin exits again while only one call is running, this call is the cause, and
  * fails.
  */
+import type { ProviderExtension } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import {
   type ConfigureRequest,
@@ -41,6 +42,7 @@ export class SteadyProvider implements Provider {
   readonly #culprits = new Map<string, number>();
   #plugin: ProviderProcess;
   #configured: ConfigureRequest | undefined;
+  readonly #extensions: ProviderExtension[] = [];
   #gone: EndedProcess | undefined;
   #starting: Promise<void> | undefined;
   #restarts = 0;
@@ -100,6 +102,11 @@ export class SteadyProvider implements Provider {
   async configure(request: ConfigureRequest): Promise<void> {
     await this.#call("Configure", "", (plugin) => plugin.configure(request));
     this.#configured = request;
+  }
+
+  async extend(extension: ProviderExtension): Promise<void> {
+    await this.#call("Parameterize", "", (plugin) => plugin.extend(extension));
+    this.#extensions.push(extension);
   }
 
   cancelCalls(): void {
@@ -194,6 +201,7 @@ export class SteadyProvider implements Provider {
     try {
       if (plugin.version !== this.version) throw new OtherVersion(plugin.version, this.version);
       if (this.#configured !== undefined) await plugin.configure(this.#configured);
+      for (const extension of this.#extensions) await plugin.extend(extension);
       return plugin;
     } catch (error) {
       await plugin.kill();

@@ -29,6 +29,7 @@ export function builtinProvider({ stackOutputs, registered }: BuiltinSources): P
     checkConfig: async () => ({ inputs: emptyMap, failures: [] }),
     diffConfig: async () => noDifference,
     configure: async () => {},
+    extend: async ({ name }) => unsupported(`the extension ${name}`),
     check: async ({ type, news }) => checked(type, news),
     diff: async ({ type, oldInputs, news }) => difference(type, oldInputs, news),
     previewCreate: async ({ type, news }) => ({

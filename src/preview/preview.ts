@@ -37,7 +37,7 @@ import { outputDependencies, propertyDependenciesOf, withOutputDependencies, wit
 import { PreviewError } from "./preview-error.ts";
 import { type Launch, ProviderRegistry, unknownId } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
-import type { DiffQuestion } from "./resource-plugin.ts";
+import type { ConfiguredPlugin, DiffQuestion } from "./resource-plugin.ts";
 import { ResourceTracker } from "./resource-tracker.ts";
 import type { ProgramConfig } from "./run-program.ts";
 import type { Step } from "./step.ts";
@@ -144,7 +144,7 @@ export class Preview implements Monitor {
   }
 
   async construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined> {
-    const plugin = await this.#providers.ensure(await this.#reference(registration, packageOf(registration.type)));
+    const plugin = await this.#plugin(await this.#reference(registration, packageOf(registration.type)), registration);
     const providers = this.#providersOf(registration);
     const construction = this.#callApart(() =>
       plugin.construct({
@@ -178,7 +178,7 @@ export class Preview implements Monitor {
     const packageName = packageOf(token);
     if (packageName !== "pulumi" && !isReadingFunction(token))
       await this.#refuse(`imp does not call the function ${token}, because it may change something`);
-    const plugin = await this.#providers.ensure(await this.#reference(request, packageName));
+    const plugin = await this.#plugin(await this.#reference(request, packageName), request);
     const dependencies = [...request.dependencies, ...[...request.arguments.values()].flatMap(outputDependencies)];
     for (const urn of new Set(dependencies))
       if (await this.#registered.isMissing(urn)) return { result: undefined, failures: [] };
@@ -187,7 +187,7 @@ export class Preview implements Monitor {
   }
 
   async callMethod(request: MethodRequest, monitorAddress: string): Promise<MethodAnswer> {
-    const plugin = await this.#providers.ensure(await this.#providerOfMethod(request));
+    const plugin = await this.#plugin(await this.#providerOfMethod(request), request);
     const { token, arguments: args } = request;
     const program = this.#programAt(monitorAddress);
     const dependencies = withOutputDependencies(args, request.dependencies);
@@ -356,6 +356,7 @@ export class Preview implements Monitor {
     const { type, custom } = registration;
     const isManaged = custom && !isProviderType(type);
     const provider = isManaged ? await this.#reference(registration, packageOf(type)) : undefined;
+    if (provider !== undefined) await this.#plugin(provider, registration);
     const inputs = isProviderType(type) ? this.#withEngineSettings(registration) : registration.inputs;
     return {
       type,
@@ -404,6 +405,14 @@ export class Preview implements Monitor {
       name: requested?.name ?? "",
       parameterization: requested?.parameterization,
     });
+  }
+
+  /** Returns a plugin, with the extension that the package of the request adds to it. */
+  async #plugin(reference: string, { packageRef }: ProviderRequest): Promise<ConfiguredPlugin> {
+    const plugin = await this.#providers.ensure(reference);
+    const extension = this.#packageOf(packageRef)?.extension;
+    if (extension !== undefined) await plugin.extend(extension);
+    return plugin;
   }
 
   /** Returns the explicit provider of a registration, or the one that it gets from its parent or the components above. Empty if there is none. */

@@ -1,6 +1,8 @@
 /** The provider interface of the step generator. Implemented by a configured plugin, and by the registry for provider resources. */
 
-import type { Urn } from "../domain/graph.ts";
+import { extensionReference } from "../domain/extension.ts";
+import type { ProviderExtension, Urn } from "../domain/graph.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import type {
@@ -46,10 +48,16 @@ export class ConfiguredPlugin implements ResourcePlugin {
   readonly #provider: Provider;
   /** False if the configuration has values that are not known before the update. In this case, the plugin is not called. */
   readonly #isKnown: boolean;
+  readonly #extensions = new Map<string, Promise<void>>();
 
   constructor(provider: Provider, isKnown: boolean) {
     this.#provider = provider;
     this.#isKnown = isKnown;
+  }
+
+  /** Adds the types of an extension to the plugin, once. */
+  async extend(extension: ProviderExtension): Promise<void> {
+    await getOrInsert(this.#extensions, extensionReference(extension), () => this.#provider.extend(extension));
   }
 
   async check(urn: Urn, olds: PropertyMap, news: PropertyMap): Promise<CheckResult> {

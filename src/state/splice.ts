@@ -1,6 +1,7 @@
 /** Adds resources to a state by editing its bytes. All existing content stays unchanged, byte for byte. */
 
 import { ImpError, invariant } from "../domain/errors.ts";
+import { extensionReference } from "../domain/extension.ts";
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { type Range, scanItems, scanMembers, spaceBefore } from "../value/json/scan.ts";
@@ -145,6 +146,7 @@ function editsOf(base: Deployment, additions: RootedEntries, context: SpliceCont
       ...manifestEdits(file, deployment, context),
       ...secretsEdits(file, deployment, context),
       ...additionEdits(file, deployment, additions, context),
+      ...extensionEdits(file, deployment, additions),
     ];
   }
   const print: Print = (layout) => printDeployment(additions, context, layout);
@@ -276,6 +278,41 @@ function additionEdits(
   ];
 }
 
+/** Adds the extensions of the new entries to the extensions of the deployment. */
+function extensionEdits(
+  { bytes, unit }: EditedFile,
+  deployment: ObjectRange,
+  additions: RootedEntries,
+): readonly Edit[] {
+  const range = findMemberRange(deployment.members, "extensions")?.value;
+  const members = (range && scanMembers(bytes, range.start)?.items) ?? [];
+  const present = new Set(members.map(({ key }) => key));
+  const added = new Map([...extensionsJson(additions)].filter(([key]) => !present.has(key)));
+  if (added.size === 0) return [];
+  if (range === undefined || members.length === 0) {
+    const print: Print = (layout) => printStateJson(added, layout);
+    return [setMember(bytes, deployment, "extensions", deploymentKeys, unit, print)];
+  }
+  const object = { range, members };
+  const last = members.map(({ key }) => key);
+  return [...added].map(([key, json]) =>
+    setMember(bytes, object, key, last, unit, (inner) => printStateJson(json, inner)),
+  );
+}
+
+/** The members of a deployment that Pulumi writes before `extensions`. */
+const deploymentKeys = ["manifest", "secrets_providers", "resources", "pending_operations", "metadata", "snippets"];
+
+function extensionsJson(additions: RootedEntries): ReadonlyMap<string, StateJson> {
+  const extensions = writtenEntries(additions).flatMap(({ extension }) => (extension === undefined ? [] : [extension]));
+  return new Map(
+    extensions.map((extension) => {
+      const { name, version, value } = extension;
+      return [extensionReference(extension), new Map(Object.entries({ name, version, value }))];
+    }),
+  );
+}
+
 /** Prints a new deployment like Pulumi. */
 function printDeployment(additions: RootedEntries, context: SpliceContext, layout: JsonLayout | undefined): string {
   const inner = layout && { lead: layout.lead + layout.unit, unit: layout.unit };
@@ -284,6 +321,8 @@ function printDeployment(additions: RootedEntries, context: SpliceContext, layou
   const block = context.crypter?.block;
   if (block !== undefined) members.push(member("secrets_providers", printStateJson(secretsJson(block), inner)));
   members.push(member("resources", printResources(additions, context, inner)), member("metadata", "{}"));
+  const extensions = extensionsJson(additions);
+  if (extensions.size > 0) members.push(member("extensions", printStateJson(extensions, inner)));
   return enclose("{", members, "}", layout);
 }
 

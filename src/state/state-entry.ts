@@ -1,6 +1,7 @@
 /** Prints a new resource of a state, with the fields in Pulumi's order (docs/state.md#resources). */
 
 import { invariant } from "../domain/errors.ts";
+import { extensionReference } from "../domain/extension.ts";
 import type { StateEntry } from "../domain/graph.ts";
 import { plainEntry } from "../domain/plain-entry.ts";
 import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
@@ -31,6 +32,7 @@ export function printStateEntry(entry: StateEntry, writing: EntryWriting): strin
 /** Returns the features that a state with this resource requires (docs/state.md#versions-and-features). */
 export function featuresOf(entry: StateEntry): readonly string[] {
   const features: string[] = [];
+  if (entry.extension !== undefined) features.push("extensionParameterization");
   if (entry.refreshBeforeUpdate) features.push("refreshBeforeUpdate");
   if (hasBytes(mapValue(entry.inputs)) || hasBytes(mapValue(entry.outputs))) features.push("byteString");
   return features;
@@ -70,6 +72,7 @@ function entryFields(entry: StateEntry, { encrypt, now }: EntryWriting): readonl
     ["ignoreChanges", entry.ignoreChanges],
     ["replaceOnChanges", entry.replaceOnChanges],
     ["refreshBeforeUpdate", entry.refreshBeforeUpdate],
+    ["extensionRef", entry.extension && extensionReference(entry.extension)],
   ];
   return fields.filter((field): field is [string, StateJson] => field[0] === "custom" || !isEmptyJson(field[1]));
 }

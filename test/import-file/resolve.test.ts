@@ -58,12 +58,11 @@ describe("resolveSpecs", () => {
     assert.equal(named.get("eu-west")?.protect, false);
   });
 
-  it("fails entries with unknown inputs or types, remote components, and extension packages, but no others", () => {
+  it("fails entries with unknown inputs or types, and remote components, but no others", () => {
     const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
     assert.deepEqual(codes, [
       ["main", "UNKNOWN_INPUT"],
       ["cluster", "REMOTE_COMPONENT"],
-      ["hello", "EXTENSION_PACKAGE"],
       ["typo", "UNKNOWN_RESOURCE_TYPE"],
     ]);
     const unknown = named.get("typo")?.error?.explanation;

@@ -203,6 +203,7 @@ export class ModelCloud {
       checkConfig: unexpected,
       diffConfig: unexpected,
       configure: unexpected,
+      extend: unexpected,
       invoke: unexpected,
       construct: unexpected,
       callMethod: unexpected,

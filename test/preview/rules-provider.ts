@@ -23,6 +23,7 @@ export function rulesProvider(replacing: ReplacingInputs, compared: string[] = [
     checkConfig: async ({ news }) => ({ inputs: news, failures: [] }),
     diffConfig: async () => ({ changes: "none", diffs: [], replaces: [], deleteBeforeReplace: false }),
     configure: async () => {},
+    extend: notServed,
     check: async ({ news }) => ({ inputs: news, failures: [] }),
     diff: async (request) => {
       compared.push(request.name);

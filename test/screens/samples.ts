@@ -271,7 +271,6 @@ export const samples: Samples = {
       why: "the provider of a dynamic resource is code in the program",
     },
   ],
-  EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
   PROJECT_NOT_FOUND: [{ directory: "orchard/docs" }],
   SETTINGS_INVALID: [
     {
@@ -520,6 +519,7 @@ export const samples: Samples = {
   ],
   PLUGIN_HANDSHAKE: [{ name: "simcloud", path: plugin, method: "GetPluginInfo", reason: "unknown service" }],
   PLUGIN_VERSION: [{ name: "simcloud", path: plugin, method: "GetPluginInfo" }],
+  PLUGIN_NOT_EXTENDED: [{ plugin: "kubernetes", extension: "gateway" }],
   PLUGIN_PARAMETERIZED: [{ name: "terraform-provider", path: plugin, wanted: "acme", answered: "acme-cloud" }],
   SCHEMA_BROKEN: [
     {

@@ -1,5 +1,6 @@
 /** Converts a proven resource into a graph node and a state entry. Pure. */
 
+import { extensionOf } from "../../domain/extension.ts";
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../domain/graph.ts";
 import { plainEntry } from "../../domain/plain-entry.ts";
 import type { RegisteredResource } from "../../domain/registered-resource.ts";
@@ -149,6 +150,8 @@ function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSo
   const definitions = (sources.links.dependsOn.get(request.urn) ?? []).filter((urn) => targets.present.has(urn));
   const kept = withDependencies(keptOptions(request, cloud, alreadySet, targets.present), definitions);
   const notes: Note[] = [...linkNotes, ...placeholders.map((path) => ({ path, text: placeholderNote })), ...kept.notes];
+  // The SDK of an extension requests the version of the provider.
+  const hasVersionOption = instance.isDefault && request.package.extends === undefined;
   const resource: GraphResource = {
     ...writtenGraphResource(request, proof.program, links, notes),
     type: cloud.resource.name.token,
@@ -158,7 +161,7 @@ function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSo
     options: {
       ...plainOptions(request),
       ...kept.program,
-      version: (instance.isDefault ? instance.versionOption : undefined) ?? kept.program.version,
+      version: (hasVersionOption ? instance.versionOption : undefined) ?? kept.program.version,
     },
   };
   const entry: StateEntry = {
@@ -179,6 +182,7 @@ function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSo
     initErrors: cloud.initErrors,
     ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
+    extension: extensionOf(request.package),
     // If Read returns a different id each time, only the id of the import identifies the entry.
     importId: request.id !== undefined && request.id !== cloud.id ? request.id : undefined,
     replacedId: cloud.replacedId,

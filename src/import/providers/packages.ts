@@ -84,6 +84,8 @@ async function openPackage(
   try {
     const first = await launch();
     const packaged = await schemaOfPlugin(first);
+    if (reference.extends !== undefined && packaged.extension === undefined)
+      throw ImpError.of("PLUGIN_NOT_EXTENDED", { plugin: reference.extends.name, extension: reference.name });
     // If the provider returns no Terraform mappings, names follow the default rules.
     const mappings = async () => (await optionalResult(first.getMappings("terraform"))) ?? [];
     const schema = overlay === undefined ? packaged : await overlay.over(packaged, mappings);

@@ -1,8 +1,10 @@
 /** Opens and configures the default and explicit providers of a run, one process each (docs/providers.md#provider-resources). */
 
 import { ImpError } from "../../domain/errors.ts";
-import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../domain/graph.ts";
+import { extensionOf, extensionReference, providerPackage } from "../../domain/extension.ts";
+import type { PackageReference, ProviderExtension, SdkPackage, StateEntry, Urn } from "../../domain/graph.ts";
 import type { KnownProvider } from "../../domain/known-state.ts";
+import { getOrInsert } from "../../domain/order/maps.ts";
 import { plainEntry } from "../../domain/plain-entry.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
 import {
@@ -71,18 +73,27 @@ export async function openProviders(
 ): Promise<ReadonlyMap<Urn, ProviderInstance>> {
   const explicit = explicitProviders(request);
   const openings = new Map<Urn, () => Promise<ProviderInstance>>();
+  const extensions = new Map<Urn, Map<string, ProviderExtension>>();
   const uses = new Map<Urn, Urn>();
   for (const resource of request.resources) {
     if (resource.error !== undefined || resource.kind === "component") continue;
-    const open = findByPackage(packages, resource.package);
+    const reference = providerPackage(resource.package);
+    const open = findByPackage(packages, reference);
     if (open === undefined) continue;
     const urn =
       resource.kind === "provider"
         ? resource.urn
-        : (resource.provider ?? resource.inherited ?? defaultUrn(resource, open, context));
-    uses.set(resource.urn, urn);
-    if (!openings.has(urn))
-      openings.set(urn, () => openProvider(urn, open, explicit.get(urn), resource.package, context));
+        : (resource.provider ?? resource.inherited ?? defaultUrn(reference, open, context));
+    const added = getOrInsert(extensions, urn, () => new Map<string, ProviderExtension>());
+    const extension = extensionOf(resource.package);
+    const extended = extension && findByPackage(packages, resource.package);
+    // An extension that failed has its own instance, so that the other resources of the provider are imported.
+    const failed = extended?.error === undefined ? undefined : extended;
+    const key = failed === undefined ? urn : `${urn}::${failed.reference.name}`;
+    uses.set(resource.urn, key);
+    if (extension !== undefined && failed === undefined) added.set(extensionReference(extension), extension);
+    if (!openings.has(key))
+      openings.set(key, () => openProvider(key, failed ?? open, explicit.get(key), reference, added, context));
   }
   const opened = new Map<Urn, ProviderInstance>();
   await Promise.all([...openings].map(async ([urn, open]) => opened.set(urn, await open())));
@@ -123,9 +134,9 @@ export function versionOptionOf(reference: PackageReference, sdk: string | undef
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
 }
 
-function defaultUrn(resource: ResolvedSpec, open: OpenPackage, context: ProviderContext): Urn {
-  const name = defaultProviderName(requested(resource.package, open, context));
-  return makeUrn(context.stack, context.project, undefined, providerTypeOf(resource.package.name), name);
+function defaultUrn(reference: PackageReference, open: OpenPackage, context: ProviderContext): Urn {
+  const name = defaultProviderName(requested(reference, open, context));
+  return makeUrn(context.stack, context.project, undefined, providerTypeOf(reference.name), name);
 }
 
 async function openProvider(
@@ -133,6 +144,7 @@ async function openProvider(
   open: OpenPackage,
   spec: ResolvedSpec | undefined,
   reference: PackageReference,
+  extensions: ReadonlyMap<string, ProviderExtension>,
   context: ProviderContext,
 ): Promise<ProviderInstance> {
   const existing = knownProvider(urn, context);
@@ -179,6 +191,7 @@ async function openProvider(
     const configured = checked.decision.kind === "same" && state !== undefined ? state.inputs : marked;
     const bare = withoutInternalKey(configured);
     await provider.configure({ urn, id: base.id, name: nameOf(urn), inputs: bare });
+    for (const extension of extensions.values()) await provider.extend(extension);
     const entry =
       state === undefined
         ? providerEntry(base, marked, internalInputs(reference, versions.pluginDownloadUrl), spec, schema, context)
