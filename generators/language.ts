@@ -19,6 +19,8 @@ export interface Language {
   readonly outputsOnlyInMain?: true;
   /** True if the generator has `newProject`, so that `--new` can create projects in this language. */
   readonly startsProjects: boolean;
+  /** True if the names of types and attributes are those of the provider's Terraform mapping, if it has one. */
+  readonly hasTerraformNames?: true;
   /** The highlight.js grammar for code in a terminal. Omitted if the code is not highlighted. */
   readonly grammar?: string;
   /** Finds the plugin versions that the installed SDKs ask for. Omitted if the import file specifies the versions. */

@@ -6,6 +6,7 @@ export const hcl = {
   runtimes: ["hcl"],
   fileName: "main.tf",
   startsProjects: true,
+  hasTerraformNames: true,
   sdks: requiredProviders,
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

@@ -95,10 +95,16 @@ function nameWidths(items: readonly Item[]): readonly number[] {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Counts characters as `terraform fmt` does: a character with its combining marks is one column. */
+/** Counts columns as `terraform fmt` does: a character with its combining marks is one column, and quotation marks never have such marks. */
 function nameLength(item: Item | undefined): number {
   if (item?.kind !== "attribute") return 0;
-  return /^[ -~]*$/.test(item.name) ? item.name.length : [...graphemes.segment(item.name)].length;
+  const { name } = item;
+  if (/^[ -~]*$/.test(name)) return name.length;
+  return name.startsWith('"') ? 2 + columns(name.slice(1, -1)) : columns(name);
+}
+
+function columns(text: string): number {
+  return [...graphemes.segment(text)].length;
 }
 
 /** Indents all lines that are not empty. */

@@ -1,6 +1,8 @@
 /** Starts plugin processes, and stops all of them together (docs/providers.md#plugins). */
+
 import { setMaxListeners } from "node:events";
 import path from "node:path";
+import { ImpError } from "../domain/errors.ts";
 import { Connection, LoggedErrors } from "./connection.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import { GrpcProvider } from "./grpc-provider.ts";
@@ -65,6 +67,8 @@ export interface Host {
    * `locate`.
    */
   keptSchema(descriptor: PluginDescriptor): KeptPackage | undefined;
+  /** Returns true if the plugin is in Pulumi's plugin cache. Returns false if there is no plugin. */
+  isInstalled(descriptor: PluginDescriptor): boolean;
   /** Returns the gRPC thread of the plugins, which ends with the host. */
   thread(): GrpcThread;
   close(): Promise<void>;
@@ -109,6 +113,7 @@ export async function openHost(options: HostOptions, started?: GrpcThread): Prom
         .finally(() => launching.delete(launched));
     },
     keptSchema: (descriptor) => keptPackage(options, descriptor),
+    isInstalled: (descriptor) => isInstalled(options, descriptor),
     thread,
     async close() {
       closed.abort();
@@ -117,6 +122,15 @@ export async function openHost(options: HostOptions, started?: GrpcThread): Prom
       running?.close();
     },
   };
+}
+
+function isInstalled(options: HostOptions, descriptor: PluginDescriptor): boolean {
+  try {
+    return locate({ ...options, ...descriptor, platform: process.platform }).from === "cache";
+  } catch (error) {
+    if (error instanceof ImpError) return false;
+    throw error;
+  }
 }
 
 function keptPackage(options: HostOptions, descriptor: PluginDescriptor): KeptPackage | undefined {

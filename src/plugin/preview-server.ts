@@ -19,11 +19,13 @@ export interface PreviewServer {
   close(): void;
 }
 
+type ServingHost = Pick<Host, "launch" | "isInstalled">;
+
 /** Starts the services on free ports of the loopback interface. */
 export async function servePreview(
   thread: GrpcThread,
   monitor: Monitor,
-  host: Pick<Host, "launch">,
+  host: ServingHost,
   onLog: (log: PluginLog) => void,
 ): Promise<PreviewServer> {
   const monitorServer = await serveMonitor(thread, monitor);
@@ -58,14 +60,13 @@ function schemaAnswer(host: Pick<Host, "launch">) {
   });
 }
 
-/** Answers with the mapping of the provider's plugin. An empty answer means that names follow the package schema. */
-function mappingAnswer(host: Pick<Host, "launch">) {
+/** Answers with the mapping of the provider's plugin, if it is in Pulumi's plugin cache, as the engine does. An empty answer means that names follow the package schema. */
+function mappingAnswer(host: ServingHost) {
   return answered(mapperService.getMapping, async ({ provider: name, pulumiProvider, parameterizationHint }) => {
-    const launched = host.launch({
-      name: pulumiProvider === "" ? name : pulumiProvider,
-      parameterization: parameterizationHint,
-    });
-    const mappings = await launched.then((provider) => provider.getMappings("terraform")).catch(() => []);
+    const descriptor = { name: pulumiProvider === "" ? name : pulumiProvider, parameterization: parameterizationHint };
+    const mappings = host.isInstalled(descriptor)
+      ? await host.launch(descriptor).then((provider) => provider.getMappings("terraform"))
+      : [];
     return { $typeName: "codegen.GetMappingResponse" as const, data: mappings[0] ?? new Uint8Array() };
   });
 }

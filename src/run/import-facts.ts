@@ -1,8 +1,10 @@
 /** Collects what an import needs to know about the stack, the program, and the plugins. */
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { OverSchemas } from "../import/providers/packages.ts";
 import type { ImportContext } from "../import/resolve-import.ts";
 import type { Host } from "../plugin/host.ts";
+import { withTerraformNames } from "../terraform/index.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -22,17 +24,33 @@ export function importFacts(
   host: Host,
   io: RunIo,
 ): ImportContext {
-  return { ...context, ...openingFacts(program, host), io, assetFiles: programFiles(program.target.path) };
+  return {
+    ...context,
+    ...openingFacts(program, host, context.overlay),
+    io,
+    assetFiles: programFiles(program.target.path),
+  };
 }
 
 /** Returns the data that imports and `imp generate` share. */
-export function openingFacts({ workspace, languages, target, isNew }: DerivedFor, host: Host) {
+export function openingFacts({ workspace, languages, target, isNew }: DerivedFor, host: Host, overlay?: OverSchemas) {
   return {
     project: workspace.project.name,
     stack: workspace.stack,
     config: workspace.config,
     host,
     sdks: sdksFor(languages[0], target.path, isNew),
+    overlay: languages.some(({ hasTerraformNames }) => hasTerraformNames) ? namedAsInTerraform(overlay) : overlay,
+  };
+}
+
+/** Adds the names of Terraform to the schemas of bridged providers, after the claims of the given documents. */
+function namedAsInTerraform(overlay: OverSchemas | undefined): OverSchemas {
+  return {
+    over: async (schema, mappings, isInstalled) => {
+      const claimed = overlay === undefined ? schema : await overlay.over(schema, mappings, isInstalled);
+      return isInstalled ? withTerraformNames(claimed, await mappings()) : claimed;
+    },
   };
 }
 

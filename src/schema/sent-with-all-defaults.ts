@@ -29,7 +29,7 @@ export function sentWithAllDefaults(
 interface Sent {
   readonly schema: PackageSchema;
   readonly env: EnvironmentVariables;
-  /** True below a secret. Its parts are not wrapped again. */
+  /** True below a secret, whose parts are not secrets of their own. */
   readonly isInSecret: boolean;
 }
 
@@ -59,7 +59,10 @@ function defaultValue({ const: constant, default: fallback, environment }: Prope
 }
 
 function typedValue(value: Value, type: Type, context: Sent): Value {
-  if (value.kind === "secret") return secretValue(typedValue(value.value, type, { ...context, isInSecret: true }));
+  if (value.kind === "secret") {
+    const inner = typedValue(value.value, type, { ...context, isInSecret: true });
+    return context.isInSecret ? inner : secretValue(inner);
+  }
   switch (type.kind) {
     case "object": {
       const object = context.schema.objectType(type.name.token);

@@ -5,6 +5,7 @@ export type { DocumentKind } from "./conversion/documents.ts";
 export { lossGroups } from "./conversion/losses.ts";
 export { Overlay, type OverlayGap } from "./overlay/overlay.ts";
 export { readMappings } from "./package/mapping.ts";
+export { withTerraformNames } from "./package/terraform-names.ts";
 export { type JudgedSpecification, judgeSpecification } from "./specification/judge.ts";
 export { packagesOfState } from "./specs/choose.ts";
 export type { TerraformPackage } from "./specs/converted.ts";

@@ -21,9 +21,16 @@ export interface OpenPackage {
   process(): Promise<Provider>;
 }
 
-/** Adds data from other sources to a schema. `mappings` returns the Terraform mappings of a bridged provider, to translate names. */
+/**
+ * Adds data from other sources to a schema. `mappings` returns the Terraform mappings of a bridged provider, to translate names. `isInstalled` is true if the
+ * plugin is in Pulumi's plugin cache, where the engine looks for mappings.
+ */
 export interface OverSchemas {
-  over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema>;
+  over(
+    schema: PackageSchema,
+    mappings: () => Promise<readonly Uint8Array[]>,
+    isInstalled: boolean,
+  ): Promise<PackageSchema>;
 }
 
 /** Launches the plugin of each package and loads its schema. A package that fails has an `error`. */
@@ -88,7 +95,10 @@ async function openPackage(
       throw ImpError.of("PLUGIN_NOT_EXTENDED", { plugin: reference.extends.name, extension: reference.name });
     // If the provider returns no Terraform mappings, names follow the default rules.
     const mappings = async () => (await optionalResult(first.getMappings("terraform"))) ?? [];
-    const schema = overlay === undefined ? packaged : await overlay.over(packaged, mappings);
+    const schema =
+      overlay === undefined
+        ? packaged
+        : await overlay.over(packaged, mappings, host.isInstalled(pluginDescriptor(reference, config)));
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;

@@ -43,7 +43,8 @@ function mappedResources(json: JsonObject, section: "resources" | "dataSources",
   return resources;
 }
 
-function mappedFields(schema: unknown, overrides: unknown, path: Path): Fields {
+/** Reads the fields of an object. @param path the location of `schema` in the mapping */
+export function mappedFields(schema: unknown, overrides: unknown, path: Path): Fields {
   return new Map(
     sortedMembers(schema).map(([name, field]) => [
       name,
