@@ -25,7 +25,7 @@ export interface PackageReference {
 }
 
 /** The provider that an extension adds types to. The provider also manages the resources of the extension. */
-export interface ExtendedProvider {
+interface ExtendedProvider {
   readonly name: string;
   /** The version of the provider's plugin. Defaults to the newest installed version. */
   readonly version?: string;
@@ -42,7 +42,7 @@ export interface ProviderExtension {
 }
 
 /** The base plugin of a parameterized package, and its parameter. */
-export interface PluginParameter {
+interface PluginParameter {
   readonly pluginName: string;
   readonly pluginVersion: string;
   /** Base64 of the parameter bytes. */
