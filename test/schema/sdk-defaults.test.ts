@@ -84,6 +84,16 @@ describe("applySdkDefaults", () => {
     assert.equal(bare.resource("orchard:trees:Tree"), tree);
   });
 
+  it("sets constants and defaults of all objects for a runtime that does", () => {
+    const set = { unknown: 1, token: "", soil: { acidity: 1 }, watering: { rate: 1 } };
+    const values = applySdkDefaults(fromPlainMap(set), tree, withoutSdk(schema, "all-defaults"), { SHADE: "t" });
+    assert.equal(values.has("unknown"), false);
+    assert.deepEqual(values.get("apiVersion"), stringValue("v1"));
+    assert.deepEqual(values.get("shade"), stringValue("t"));
+    assert.deepEqual(values.get("token"), secretValue(stringValue("")));
+    assert.equal(values.get("soil")?.kind, "map");
+  });
+
   it("sends provider arguments as JSON strings unless they are strings", () => {
     const bytes = new TextEncoder().encode(
       JSON.stringify({
