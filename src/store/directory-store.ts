@@ -1,21 +1,10 @@
-import {
-  constants,
-  copyFile,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { constants, copyFile, link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode } from "../domain/error-code.ts";
 import { ImpError } from "../domain/errors.ts";
 import { sha256 } from "../domain/sha256.ts";
+import { replaceFile } from "./commit/files.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 
 /** Returns a store in a directory. `root` is an absolute path. */
@@ -35,7 +24,7 @@ export function directoryStore(root: string): Store {
       askFileSystem(path(to), () =>
         withTemporary(path(to), async (temporary) => {
           await copyFile(path(from), temporary, constants.COPYFILE_FICLONE);
-          await rename(temporary, path(to));
+          await replaceFile(temporary, path(to));
         }),
       ),
     remove: (key) => askFileSystem(path(key), () => rm(path(key), { force: true })),
@@ -87,7 +76,7 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
   if (typeof condition === "object" && (await readStored(path))?.version !== condition.version) return undefined;
   return await withTemporary(path, async (temporary) => {
     await writeFile(temporary, bytes);
-    if (condition !== "absent") await rename(temporary, path);
+    if (condition !== "absent") await replaceFile(temporary, path);
     // Linking is atomic and fails if the file exists.
     else if (!(await linkIfAbsent(temporary, path))) return undefined;
     return sha256(bytes);

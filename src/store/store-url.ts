@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { posix, win32 } from "node:path";
 import { ImpError } from "../domain/errors.ts";
 
 export interface StoreUrl {
@@ -94,9 +94,11 @@ const fileOptions = ["create_dir", "base_url", "secret_key_path", "metadata", "n
 
 /**
  * Returns the absolute directory of a URL, like Pulumi and its library (gocloud.dev 0.46). `~` is the home directory, and a relative path is
- * relative to `cwd`. Throws BACKEND_URL if Pulumi would reject the URL or resolve it to another directory.
+ * relative to `cwd`. On Windows, `file://C:/states` and `file:///C:/states` are the same directory. Throws BACKEND_URL if Pulumi would reject the
+ * URL or resolve it to another directory.
  */
-export function directoryOfUrl(url: string, cwd: string, homeDir: string): string {
+export function directoryOfUrl(url: string, cwd: string, homeDir: string, platform: NodeJS.Platform): string {
+  const { join, resolve } = platform === "win32" ? win32 : posix;
   const shown = url.split(/[?#]/)[0] ?? url;
   const refused = (why: string): ImpError => ImpError.of("BACKEND_URL", { url: shown, why });
   const [, typed = "", query = ""] = /^file:\/\/([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
@@ -110,7 +112,8 @@ export function directoryOfUrl(url: string, cwd: string, homeDir: string): strin
     if (name === "dir_file_mode" && !/^\d*$/.test(value)) throw refused("the option dir_file_mode is not a number");
   }
   // Like Pulumi, drop two characters after checking only the first one (`~`). The second one need not be `/`.
-  const path = typed === "~" ? homeDir : typed.startsWith("~") ? join(homeDir, typed.slice(2)) : typed;
+  const home = typed === "~" ? homeDir : typed.startsWith("~") ? join(homeDir, typed.slice(2)) : typed;
+  const path = platform === "win32" ? home.replace(/^\/(?=[A-Za-z]:)/, "") : home;
   try {
     // Decode last, because Pulumi also decodes escapes in the path of the working directory.
     return decodeURIComponent(resolve(cwd, path));

@@ -23,11 +23,28 @@ describe("directoryOfUrl", () => {
     ["file://C:/states", "/srv/orchard/C:/states"],
   ] as const)
     it(`finds the directory of ${url}`, () => {
-      assert.equal(directoryOfUrl(url, cwd, home), directory);
+      assert.equal(directoryOfUrl(url, cwd, home, "linux"), directory);
     });
 
+  // Pulumi's massageBlobPath finds these directories on Windows.
+  for (const [url, directory] of [
+    ["file://C:/states", "C:\\states"],
+    ["file:///C:/states", "C:\\states"],
+    ["file:///states", "D:\\states"],
+    ["file://./states", "D:\\orchard\\states"],
+    ["file://~", "C:\\Users\\ada"],
+    ["file://~/states", "C:\\Users\\ada\\states"],
+  ] as const)
+    it(`finds the directory of ${url} on Windows`, () => {
+      assert.equal(directoryOfUrl(url, "D:\\orchard", "C:\\Users\\ada", "win32"), directory);
+    });
+
+  it("rejects backslashes in a URL on Windows, like Pulumi", () => {
+    assert.throws(() => directoryOfUrl("file://C:\\states", "D:\\orchard", "C:\\Users\\ada", "win32"), ImpError);
+  });
+
   it("decodes percent signs in the working directory, like Pulumi", () => {
-    assert.equal(directoryOfUrl("file://./states", "/srv/or%63hard", home), "/srv/orchard/states");
+    assert.equal(directoryOfUrl("file://./states", "/srv/or%63hard", home, "linux"), "/srv/orchard/states");
   });
 
   for (const [url, why] of [
@@ -43,7 +60,7 @@ describe("directoryOfUrl", () => {
   ] as const)
     it(`rejects the backend URL ${JSON.stringify(url)}`, () => {
       assert.throws(
-        () => directoryOfUrl(url, cwd, home),
+        () => directoryOfUrl(url, cwd, home, "linux"),
         (error: unknown) => {
           assert.ok(error instanceof ImpError);
           assert.equal(error.code, "BACKEND_URL");

@@ -1,6 +1,7 @@
 /** File operations that are durable when they return. */
 import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Returns the content of a file, or undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
@@ -145,8 +146,25 @@ export async function replaceText(path: string, text: string, unique: string): P
   }
 }
 
+/** Moves a file to a path, and replaces the file there. On Windows, waits up to a second while another program has one of the files open. */
 export async function replaceFile(from: string, to: string): Promise<void> {
+  for (const wait of replaceWaits(process.platform)) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      if (!isSystemError(error) || !openFileErrors.has(error.code)) throw error;
+      await delay(wait);
+    }
+  }
   await rename(from, to);
+}
+
+/** Error codes of Windows for open files, for example of virus scanners and editors. */
+const openFileErrors: ReadonlySet<string> = new Set(["EACCES", "EBUSY", "EPERM"]);
+
+/** Returns the milliseconds to wait between attempts. Other systems can replace open files, so the first error is final. */
+export function replaceWaits(platform: NodeJS.Platform): readonly number[] {
+  return platform === "win32" ? [10, 20, 40, 80, 160, 320, 370] : [];
 }
 
 /** Removes a file, if it exists. */

@@ -82,7 +82,7 @@ async function openStoreAt(url: string, where: string, cwd: string, environment:
   const scheme = objectScheme(url);
   if (scheme !== undefined) return await openStore(scheme, url, environment.env);
   if (!url.startsWith("file://")) throw ImpError.of("BACKEND_UNSUPPORTED", { url: withoutUrlSecrets(url), where });
-  const directory = directoryOfUrl(url, cwd, environment.homeDir);
+  const directory = directoryOfUrl(url, cwd, environment.homeDir, process.platform);
   if (!(await isDirectory(directory)))
     throw ImpError.of("BACKEND_NOT_FOUND", { url: withoutUrlSecrets(url), directory });
   return directoryStore(directory);
