@@ -1,6 +1,7 @@
 /** The base class of all commands: signals, reports, error output, and exit codes. */
 import { Command, type Interfaces } from "@oclif/core";
 import { ImpError } from "../domain/errors.ts";
+import { sendableSignal } from "../domain/sendable-signal.ts";
 import { secretsManagers } from "../state/secrets/index.ts";
 import type { SecretsManager } from "../state/secrets/secrets-manager.ts";
 import type { EventLog } from "./event-log.ts";
@@ -12,7 +13,8 @@ import { type OutsideOptions, openRunIo, type RunIo } from "./run-io.ts";
 import { hasColour } from "./terminal-abilities.ts";
 import { usageError } from "./usage-error.ts";
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+/** SIGBREAK is Ctrl+Break on Windows. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK"] as const;
 
 /** Milliseconds between an interruption and the termination of the process. */
 const lastResort = 20_000;
@@ -31,7 +33,7 @@ const reportedWhenInterrupted: ReadonlySet<string> = new Set([
 export abstract class BaseCommand extends Command {
   static override flags: Interfaces.FlagInput = {};
 
-  /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT, or a closed pipe. The reason is the name of the signal. */
+  /** Aborted by one of `signals`, or a closed pipe. The reason is the name of the signal. */
   protected readonly interruption = new AbortController();
 
   /** The document formats. Each has a flag, such as `--json`. */
@@ -179,7 +181,7 @@ function end(reason: unknown): never {
     const signal = signals.find((name) => name === reason) ?? "SIGTERM";
     process.emit("exit", 130);
     process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
+    process.kill(process.pid, sendableSignal(signal, process.platform));
   }
   process.exit(130);
 }

@@ -7,7 +7,7 @@ import { toWire } from "../value/wire.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
 import { launch } from "./launch.ts";
-import { filesOnDisk } from "./locate.ts";
+import { filesOnDisk, searchPath } from "./locate.ts";
 import { languageService } from "./proto/service.ts";
 
 /** A program, its configuration in plain text, and the addresses of the services that it calls. */
@@ -44,7 +44,7 @@ export function findLanguageHost(
   runtime: string,
   { env, pulumiHome }: Pick<HostEnvironment, "env" | "pulumiHome">,
 ): string | undefined {
-  const onPath = (env.PATH ?? "").split(path.delimiter).filter((directory) => directory !== "");
+  const onPath = searchPath(env, process.platform);
   const suffix = process.platform === "win32" ? ".exe" : "";
   const isThere = (file: string): boolean => filesOnDisk.kind(file) === "file" && filesOnDisk.isExecutable(file);
   const pulumi = onPath.map((directory) => path.join(directory, `pulumi${suffix}`)).find(isThere);

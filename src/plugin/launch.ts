@@ -32,8 +32,10 @@ export interface LaunchedPlugin {
  */
 export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
   if (options.signal.aborted) throw new ProviderError("cancelled", "Launch", "the run was interrupted");
-  const child = spawn(options.located.executable, [options.engineAddress], {
+  const { file, args, isVerbatim } = pluginCommand(options.located.executable, options.engineAddress, options.platform);
+  const child = spawn(file, args, {
     cwd: options.cwd,
+    windowsVerbatimArguments: isVerbatim,
     env: { ...options.env },
     detached: true,
     windowsHide: true,
@@ -50,6 +52,21 @@ export async function launch(options: LaunchOptions): Promise<LaunchedPlugin> {
     await group.end(500);
     throw error;
   }
+}
+
+interface PluginCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** True if Node.js must not quote the arguments. */
+  readonly isVerbatim: boolean;
+}
+
+/** Returns the command that starts a plugin. Node.js starts `.cmd` files only through the command interpreter. */
+export function pluginCommand(executable: string, engineAddress: string, platform: NodeJS.Platform): PluginCommand {
+  if (platform !== "win32" || !/\.(?:cmd|bat)$/i.test(executable))
+    return { file: executable, args: [engineAddress], isVerbatim: false };
+  // With /s, the interpreter removes only the outer quotes.
+  return { file: "cmd.exe", args: ["/d", "/s", "/c", `""${executable}" ${engineAddress}"`], isVerbatim: true };
 }
 
 /** Signals that usually come from outside: from the user, a supervisor, or the system when it is out of memory. */

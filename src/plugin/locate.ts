@@ -91,15 +91,21 @@ function fromProject(request: LocateRequest): string | undefined {
 
 function fromPath(request: LocateRequest, files: FileView): string | undefined {
   if (ignoresPath(request)) return undefined;
-  const separator = request.platform === "win32" ? ";" : ":";
-  for (const directory of (request.env.PATH ?? "").split(separator)) {
-    if (directory === "") continue;
+  for (const directory of searchPath(request.env, request.platform)) {
     for (const name of pluginFileNames(request)) {
       const file = path.resolve(request.cwd, directory, name);
       if (files.kind(file) === "file" && files.isExecutable(file)) return file;
     }
   }
   return undefined;
+}
+
+/** Returns the directories of $PATH. On Windows, the name of the variable can have any case in a copy of the environment. */
+export function searchPath(env: LocateRequest["env"], platform: NodeJS.Platform): readonly string[] {
+  const isWindows = platform === "win32";
+  const name = isWindows ? Object.keys(env).find((key) => key.toUpperCase() === "PATH") : "PATH";
+  const directories = (env[name ?? "PATH"] ?? "").split(isWindows ? ";" : ":");
+  return directories.filter((directory) => directory !== "");
 }
 
 function ignoresPath(request: LocateRequest): boolean {

@@ -1,13 +1,15 @@
 /** Ends a plugin process and its child processes as one group, even if this process is killed. Only this module and group-watch.ts kill processes. */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { sendableSignal } from "../domain/sendable-signal.ts";
 import { type SendGroups, watchGroups } from "./group-watch.ts";
 
 const groups = new Set<ProcessGroup>();
 let sendToWatch: SendGroups | undefined;
 /** Milliseconds to wait for the end of a killed process, enough for a busy machine. */
 const killMs = 1000;
-const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** SIGBREAK is Ctrl+Break on Windows. */
+const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 
 export class ProcessGroup {
   readonly #leader: ChildProcess;
@@ -136,5 +138,5 @@ function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killAll();
   unwatchOwnEnd();
-  process.kill(process.pid, signal);
+  process.kill(process.pid, sendableSignal(signal, process.platform));
 }

@@ -121,6 +121,8 @@ describe("the search for a plugin", () => {
   it("looks for .exe and .cmd on Windows, and splits $PATH at semicolons", () => {
     const windows = { platform: "win32" as const, env: { PATH: "/a;/b" } };
     assert.equal(executableIn(windows, "/b/pulumi-resource-random.cmd*"), "/b/pulumi-resource-random.cmd");
+    const copied = { platform: "win32" as const, env: { Path: "/a;/b" } };
+    assert.equal(executableIn(copied, "/b/pulumi-resource-random.exe*"), "/b/pulumi-resource-random.exe");
   });
 });
 
