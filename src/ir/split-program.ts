@@ -25,6 +25,12 @@ export interface Part {
 /** The maximum length of a part name. File systems allow 255 bytes, and `snake_case` and extensions make names longer. */
 const maxPartNameLength = 80;
 
+/** Names of main files, and names that Windows reserves for devices, with any extension. */
+const unusableFileNames: readonly string[] = [
+  ...["index", "main", "con", "prn", "aux", "nul"],
+  ...["com", "lpt"].flatMap((device) => Array.from({ length: 10 }, (_, number) => `${device}${number}`)),
+];
+
 /** The resources of a file in program order, and its preferred name. */
 export type Group = Pick<Part, "name" | "resources">;
 
@@ -119,7 +125,7 @@ function acyclicGroups(
 
 /** Makes names unique, ignoring case as some file systems do. */
 function uniqueFileNames(preferredNames: readonly string[]): readonly string[] {
-  const taken = new Set(["index", "main"]);
+  const taken = new Set(unusableFileNames);
   const next = new Map<string, number>();
   return preferredNames.map((whole) => {
     const word = whole.slice(0, maxPartNameLength);

@@ -75,6 +75,11 @@ describe("splitProgram", () => {
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
 
+  it("chooses no file names that Windows reserves for devices", () => {
+    const nodes = ["Aux", "Com1", "Nul", "Com"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
+    assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["aux2", "com12", "nul2", "com"]);
+  });
+
   it("shortens long file names, and keeps them distinct", () => {
     const nodes = ["a", "b"].flatMap((end) => {
       const parent = `${"n".repeat(300)}${end}`;
