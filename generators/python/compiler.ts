@@ -25,8 +25,8 @@ export const compiler: Compiler = {
 /** Returns the absolute path of a tool in the virtual environment, or undefined if it does not exist. */
 async function toolIn(folder: ProgramFolder, name: string): Promise<string | undefined> {
   for (const environment of ["venv", ".venv"]) {
-    const path = `${environment}/bin/${name}`;
-    if (await folder.has(path)) return `${folder.path}/${path}`;
+    for (const path of [`${environment}/bin/${name}`, `${environment}/Scripts/${name}.exe`])
+      if (await folder.has(path)) return `${folder.path}/${path}`;
   }
   return undefined;
 }

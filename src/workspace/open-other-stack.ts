@@ -75,7 +75,8 @@ function projectAndStack(
 }
 
 function isPath(text: string): boolean {
-  return /^\.{0,2}\//.test(text) || text.endsWith(".json");
+  // Stack names contain neither backslashes nor colons.
+  return /^(?:\.{0,2}|[A-Za-z]:)[/\\]/.test(text) || text.endsWith(".json");
 }
 
 async function findFile(text: string, cwd: string): Promise<OtherState> {

@@ -87,7 +87,8 @@ async function copyEntries(root: string, copy: string): Promise<string | undefin
   for await (const { source, kind } of entriesBelow(root)) {
     const target = join(copy, relative(root, source));
     if (kind === "directory") await mkdir(target);
-    else if (kind === "packages") await symlink(source, target, "dir");
+    // On Windows, only administrators may create other links to directories.
+    else if (kind === "packages") await symlink(source, target, "junction");
     else if (kind === "link") await symlink(await linkTarget(source, root), target);
     else {
       bytes += (await stat(source)).size;
