@@ -18,6 +18,11 @@ export function isOnlyItem(language: LanguageData): boolean {
   return memberAt(language, "hcl", "isOnlyItem") === true;
 }
 
+/** Returns true if Terraform's schema has a set, whose items have no index. */
+export function isSet(language: LanguageData): boolean {
+  return memberAt(language, "hcl", "isSet") === true;
+}
+
 /** Returns true if Terraform's schema has a block where the package schema has an object. */
 export function isTerraformBlock(language: LanguageData): boolean {
   return memberAt(language, "hcl", "isBlock") === true;

@@ -2,7 +2,7 @@
 import type {
   CallExpression,
   Expression,
-  InterpolatedReference,
+  InterpolationPart,
   MapEntry,
   Property,
   ReferenceExpression,
@@ -17,10 +17,11 @@ import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { below, refuse, refuseMisfit } from "../shared/scope.ts";
-import { attributeName, isOnlyItem, isTerraformBlock, snakeCase } from "./attribute-names.ts";
+import { mergeTexts } from "../shared/strings.ts";
+import { attributeName, isOnlyItem, isSet, isTerraformBlock, snakeCase } from "./attribute-names.ts";
 import { attribute, type Item, listText, objectText } from "./layout.ts";
 import { type HclNames, referenceTo, referenceToCall } from "./names.ts";
-import { templateText } from "./template.ts";
+import { type TemplatePart, templateText } from "./template.ts";
 
 /** The scope of an expression, with its path for messages. */
 export interface Scope {
@@ -30,13 +31,12 @@ export interface Scope {
   readonly names: HclNames;
   /** True inside lists and calls, which cannot contain heredocs. */
   readonly isInline?: true;
-  /** True inside a value whose type the runtime does not know. It then sends the names of properties as they are. */
+  /** True inside a value whose type the runtime does not know, so that it does not convert the names of properties. */
   readonly keepsNames?: true;
 }
 
 /** Prints an attribute, or a block for each item of a list of objects. */
 export function propertyItems(property: Property, scope: Scope): readonly Item[] {
-  const { comment } = property;
   const name = attributeName(property);
   const inside = below(scope, property.name);
   if (!isHclIdentifier(name)) return refuse(inside, "is not an identifier, and HCL cannot quote input names");
@@ -44,15 +44,13 @@ export function propertyItems(property: Property, scope: Scope): readonly Item[]
     return refuse(inside, "is not in the schema, and Pulumi HCL supports only properties in the schema");
   }
   const bodies = blockBodies(property, inside);
-  if (bodies === undefined) {
-    return [attribute(name, attributeText(property, inside), comment)];
-  }
+  if (bodies === undefined) return [attribute(name, attributeText(property, inside), property.comment)];
   if (name === "dynamic") return refuse(inside, "is named dynamic, which is a block of HCL");
   return bodies.map((items, index) => ({
     kind: "block",
     head: name,
     items,
-    comment: index === 0 ? comment : undefined,
+    comment: index === 0 ? property.comment : undefined,
   }));
 }
 
@@ -129,7 +127,7 @@ const hclPrinters: Printers<[scope: Scope], string> = {
   },
   reference: referenceText,
   call: callText,
-  interpolation: ({ parts }, scope) => templateText(parts, scope, (part) => interpolatedText(part, scope)),
+  interpolation: ({ parts }, scope) => templateText(templateParts(parts, scope), scope),
   secret: ({ value }, scope) => `sensitive(${printExpression(value, value.type, inline(scope))})`,
   config({ key, type }, scope) {
     if (!isHclIdentifier(key)) return refuse(scope, `is in the configuration value ${key}, which HCL cannot read`);
@@ -146,7 +144,7 @@ const hclPrinters: Printers<[scope: Scope], string> = {
     }
     const parts = jsonParts(value);
     if (parts === undefined) return refuse(scope, "has a JSON document that HCL's jsonencode would format differently");
-    return templateText(parts, scope, (part) => interpolatedText(part, scope));
+    return templateText(templateParts(parts, scope), scope);
   },
 };
 
@@ -163,12 +161,19 @@ function attributeScope({ isInline: _, ...scope }: Scope): Scope {
   return scope;
 }
 
-function interpolatedText(part: InterpolatedReference, scope: Scope): string {
-  return part.kind === "call" ? callText(part, scope) : referenceText(part, scope);
+function templateParts(parts: readonly InterpolationPart[], scope: Scope): readonly TemplatePart[] {
+  return mergeTexts(parts).map((part) => {
+    if (part.kind === "text") return part;
+    const { reference } = part;
+    return {
+      kind: "code",
+      code: reference.kind === "call" ? callText(reference, scope) : referenceText(reference, scope),
+    };
+  });
 }
 
 function stringText(text: string, scope: Scope): string {
-  return templateText([{ kind: "text", text }], scope, () => "");
+  return templateText([{ kind: "text", text }], scope);
 }
 
 /** HCL writes numbers without an exponent. */
@@ -188,20 +193,19 @@ function keyText(name: string, scope: Scope): string {
   return isBareKey(name) ? name : validString(name, scope);
 }
 
-function referenceText(reference: ReferenceExpression, scope: Scope): string {
-  return referenceTo(reference.node, scope.names) + stepsText(reference, scope);
-}
-
-/** Prints the steps of a reference: `.tags["x y"]`, `.rules[0].from_port`. The names of properties are in snake case, and keys of maps are not. */
-function stepsText({ path, through = [], language = [] }: ReferenceExpression, scope: Scope): string {
-  return path
-    .map((key, index) => {
-      const data = language[index] ?? {};
-      const isProperty = index === 0 || through[index - 1]?.kind === "object";
-      const name = isProperty && typeof key === "string" ? attributeName({ name: key, language: data }) : key;
-      return stepText(name, scope) + (isProperty && isOnlyItem(data) && index < path.length - 1 ? "[0]" : "");
-    })
-    .join("");
+/** Prints a reference: `aws_s3_bucket.logs.tags["x y"]`. The names of properties are those of attributes, and keys of maps stay. */
+function referenceText({ node, path, through = [], language = [] }: ReferenceExpression, scope: Scope): string {
+  return path.reduce<string>(
+    (text, key, index) => {
+      const isProperty = typeof key === "string" && (index === 0 || through[index - 1]?.kind === "object");
+      if (!isProperty) return text + stepText(key, scope);
+      const property = { name: key, language: language[index] ?? {} };
+      const attribute = text + stepText(attributeName(property), scope);
+      if (!isOnlyItem(property.language)) return attribute;
+      return isSet(property.language) ? `one(${attribute})` : `${attribute}[0]`;
+    },
+    referenceTo(node, scope.names),
+  );
 }
 
 function stepText(key: string | number, scope: Scope): string {

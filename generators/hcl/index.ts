@@ -12,7 +12,7 @@ import { type HclNames, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
 
 export const generator: Generator = {
-  /** Prints the files. All files of a folder are one program, and the main file contains everything that several files can use. */
+  /** Prints the files. All files of a folder are one program. The main file contains the required providers, the variables, and the data sources. */
   async print(program, context) {
     const { fileName, parts } = context;
     const names = solveNames(program);

@@ -23,7 +23,7 @@ export interface HclNames {
   readonly held: ReadonlyMap<string, string>;
 }
 
-/** Chooses all names. A resource keeps its logical name if it is an identifier, so that the block needs no `name`. */
+/** Chooses all labels. If the logical name of a resource is an identifier, it is the label, and the block needs no `name`. */
 export function solveNames(program: Program): HclNames {
   const tables = labelTables();
   const resources = new Map<string, Address>();

@@ -128,7 +128,7 @@ function ignoredText(texts: readonly string[]): string {
   return texts.includes("all") ? "all" : listText(texts);
 }
 
-/** Returns the paths in `ignoreChanges` as HCL expects them, and those that it cannot express: with wildcards, or through outputs. */
+/** Splits `ignoreChanges` into printed paths and paths that HCL cannot express, which have wildcards or begin with an output. */
 function ignoredPaths(scope: Scope): { readonly texts: readonly string[]; readonly lost: readonly string[] } {
   const { ignoreChanges, notInputs } = scope.node.options;
   const texts: string[] = [];
@@ -142,14 +142,14 @@ function ignoredPaths(scope: Scope): { readonly texts: readonly string[]; readon
 }
 
 /**
- * Prints a path in `ignore_changes`. The names of properties are in snake case, and the inputs of the resource show which steps are properties. The runtime
- * drops a path whose parent the program doesn't set.
+ * Prints a path in `ignore_changes`. The inputs of the resource show which steps are properties, whose names are converted. The runtime drops a path whose
+ * parent the program doesn't set.
  */
-function ignoredPathText(path: Path, { node, names: _, ...scope }: Scope): string | undefined {
+function ignoredPathText(path: Path, scope: Scope): string | undefined {
   const [root, ...rest] = path;
   if (path.length === 1 && root === "*") return "all";
   if (typeof root !== "string" || path.includes("*")) return undefined;
-  const property = node.inputs.find(({ name }) => name === root);
+  const property = scope.node.inputs.find(({ name }) => name === root);
   let text = attributeName(property ?? { name: root, language: {} });
   if (!isHclIdentifier(text)) return undefined;
   let value: Expression | undefined = property?.value;
@@ -166,7 +166,7 @@ function ignoredPathText(path: Path, { node, names: _, ...scope }: Scope): strin
       text += `[${key}]`;
       value = value.items[key];
     } else if (typeof key === "string" && (value?.kind === "map" || (value === undefined && isLast))) {
-      text += `[${validString(key, { ...scope, node })}]`;
+      text += `[${validString(key, scope)}]`;
       value = value?.kind === "map" ? value.entries.find((entry) => entry.key === key)?.value : undefined;
     } else return undefined;
     if (value === undefined && !isLast) return undefined;

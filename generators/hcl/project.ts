@@ -23,14 +23,13 @@ function packageDescription(node: PackageNode): ProjectFile | undefined {
   const { name, version, pluginDownloadUrl, parameterization } = node;
   if (parameterization === undefined) return undefined;
   const { baseProvider, parameter } = parameterization;
-  const source = terraformSource(node);
   const description = {
     Name: baseProvider.name,
     Kind: "resource",
     Version: baseProvider.version,
     PluginDownloadURL: pluginDownloadUrl ?? "",
     Parameterization: { Name: name, Version: version ?? "", Value: parameter },
-    ...(source === undefined ? {} : { source }),
+    source: terraformSource(node),
   };
   return { path: `sdks/${name}/hcl.sdk.json`, text: `${JSON.stringify(description, null, 2)}\n` };
 }

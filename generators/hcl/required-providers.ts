@@ -8,7 +8,7 @@ import { codeTokens, findAll, type Tokens, topLevel } from "../shared/code-token
 /** The comments and strings of HCL. A string can contain a template with other strings, and is then several texts. */
 const hclSyntax = {
   comments: [/#.*/y, /\/\/.*/y, /\/\*[\s\S]*?\*\//y],
-  texts: [/<<-?([\w-]+)\n[\s\S]*?\n[ \t]*\1(?=\n|$)/y, /"(?:\\.|[^"\\\n])*"/y],
+  texts: [/<<-?([\w-]+)\r?\n[\s\S]*?\n[ \t]*\1(?=\r?\n|$)/y, /"(?:\\.|[^"\\\n])*"/y],
 };
 
 interface RequiredProvider {
@@ -23,7 +23,7 @@ export async function requiredProviders(
   const [required, described] = await Promise.all([declaredProviders(folder), describedPackages(folder)]);
   return new Map(
     packages.map(({ name, version }): [string, SdkPackage] => {
-      const found = described.get(name) ?? required.get(name) ?? (version === undefined ? {} : { version });
+      const found = described.get(name) ?? required.get(name) ?? { version };
       return [name, { sends: "all-defaults", ...found }];
     }),
   );
@@ -47,12 +47,11 @@ function entriesOf(code: Tokens, open: number): readonly (readonly [string, Requ
   const { tokens, pairs } = code;
   return [...topLevel(code, open + 1, pairs.get(open) ?? open)].flatMap((index) => {
     if (tokens[index]?.text !== "=") return [];
-    const version = versionAfter(code, index);
-    return [[nameBefore(code, index), version === undefined ? {} : { version }] as const];
+    return [[nameBefore(code, index), { version: versionAfter(code, index) }] as const];
   });
 }
 
-/** Returns the name in front of an equals sign. Names can contain hyphens, which are tokens of their own. */
+/** Returns the name in front of an equals sign. It is read from the text, because a name with hyphens is several tokens. */
 function nameBefore({ code, tokens }: Tokens, equals: number): string {
   const before = code.slice(0, tokens[equals]?.at).trimEnd();
   return /[\w-]*"?$/.exec(before)?.[0].replaceAll('"', "") ?? "";
@@ -73,16 +72,17 @@ function versionAfter(code: Tokens, equals: number): string | undefined {
 async function describedPackages(folder: ProgramFolder): Promise<ReadonlyMap<string, Omit<SdkPackage, "sends">>> {
   const names = await folder.names("sdks");
   const texts = await Promise.all(names.map((name) => folder.text(`sdks/${name}/hcl.sdk.json`)));
-  return new Map(texts.flatMap((text) => describedPackage(parsedJson(text ?? "")) ?? []));
+  const described = texts.map((text) => describedPackage(parsedJson(text ?? "")));
+  return new Map(described.filter((entry) => entry !== undefined));
 }
 
-function describedPackage(json: unknown): readonly [readonly [string, Omit<SdkPackage, "sends">]] | undefined {
+function describedPackage(json: unknown): readonly [string, Omit<SdkPackage, "sends">] | undefined {
   const [pluginName, pluginVersion] = [textAt(json, "Name"), textAt(json, "Version")];
   if (pluginName === undefined) return undefined;
   const parameters = memberAt(json, "Parameterization");
   const [name, version, value] = ["Name", "Version", "Value"].map((key) => textAt(parameters, key));
   if (name === undefined || version === undefined || value === undefined || pluginVersion === undefined) {
-    return [[pluginName, pluginVersion === undefined ? {} : { version: pluginVersion }]];
+    return [pluginName, { version: pluginVersion }];
   }
-  return [[name, { version, parameterization: { pluginName, pluginVersion, value } }]];
+  return [name, { version, parameterization: { pluginName, pluginVersion, value } }];
 }

@@ -1,57 +1,54 @@
 /** Prints strings and interpolations as quoted templates or as heredocs. */
-import type { InterpolatedReference, InterpolationPart } from "../../src/ir/expression.ts";
 import { escapeBeforeReference, escapeText, textRefusal } from "../shared/hcl-syntax.ts";
 import { type ErrorLocation, refuse } from "../shared/scope.ts";
-import { invisibleInCode, isTall, mergeTexts } from "../shared/strings.ts";
+import { invisibleInCode, isTall } from "../shared/strings.ts";
 import { indented } from "./layout.ts";
 
-/** @param printReference prints the expression inside `${}` */
+/** Text, or a printed expression. Two texts never follow each other, because this would split escape sequences. */
+export type TemplatePart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "code"; readonly code: string };
+
+/** Prints a template. Throws GENERATOR_CANNOT_EXPRESS for text that HCL would change. */
 export function templateText(
-  parts: readonly InterpolationPart[],
+  parts: readonly TemplatePart[],
   location: ErrorLocation & { readonly isInline?: true },
-  printReference: (reference: InterpolatedReference) => string,
 ): string {
-  const merged = mergeTexts(parts);
-  for (const part of merged) {
+  for (const part of parts) {
     const why = part.kind === "text" ? textRefusal(part.text) : undefined;
     if (why !== undefined) return refuse(location, why);
   }
-  const [only] = merged;
+  const [only] = parts;
   // A template with a single part has the type of that part.
-  if (merged.length === 1 && only?.kind === "reference") return `tostring(${printReference(only.reference)})`;
-  const tall = location.isInline ? undefined : heredoc(merged, printReference);
-  return tall ?? quotedTemplate(merged, printReference);
+  if (parts.length === 1 && only?.kind === "code") return `tostring(${only.code})`;
+  const tall = location.isInline ? undefined : heredoc(parts);
+  return tall ?? quotedTemplate(parts);
 }
 
-function quotedTemplate(
-  parts: readonly InterpolationPart[],
-  printReference: (reference: InterpolatedReference) => string,
-): string {
+function quotedTemplate(parts: readonly TemplatePart[]): string {
   const texts = parts.map((part, index) => {
-    if (part.kind === "reference") return `\${${printReference(part.reference)}}`;
+    if (part.kind === "code") return `\${${part.code}}`;
     return index === parts.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);
   });
   return `"${texts.join("")}"`;
 }
 
 /** Returns a heredoc, or undefined if the string has few lines, or characters that a heredoc cannot contain or would hide. */
-function heredoc(
-  parts: readonly InterpolationPart[],
-  printReference: (reference: InterpolatedReference) => string,
-): string | undefined {
-  // The reference is a letter here, so that it counts as text at the start of a line.
+function heredoc(parts: readonly TemplatePart[]): string | undefined {
+  // Any visible character can represent an expression, because only the spaces at the start of its line matter.
   const whole = parts.map((part) => (part.kind === "text" ? part.text : "x")).join("");
   if (!isTall(whole) || !whole.endsWith("\n") || /[ \t]$/.test(whole)) return undefined;
   if ((whole.match(invisibleInCode) ?? []).some((character) => character !== "\n" && character !== "\t"))
     return undefined;
-  // The indentation of the least indented line is removed, so a line must have none.
+  // HCL removes the indentation of the least indented line, so a line must have none.
   if (!/^\S/m.test(whole)) return undefined;
-  const isSplit = parts.some(
-    (part, index) => part.kind === "text" && part.text.endsWith("$") && parts[index + 1] !== undefined,
+  // A dollar sign in front of an expression would escape it.
+  const hasDollar = parts.some(
+    (part, index) => part.kind === "text" && part.text.endsWith("$") && index < parts.length - 1,
   );
-  if (isSplit) return undefined;
+  if (hasDollar) return undefined;
   const texts = parts.map((part) =>
-    part.kind === "reference" ? `\${${printReference(part.reference)}}` : part.text.replace(/[$%](?=\{)/g, "$&$&"),
+    part.kind === "code" ? `\${${part.code}}` : part.text.replace(/[$%](?=\{)/g, "$&$&"),
   );
   const mark = heredocMark(whole);
   return `<<-${mark}\n${indented(texts.join(""))}${mark}`;

@@ -226,8 +226,8 @@ EOT
         ["aws", { version: "7.1.0" }],
         ["azure-native", { version: "3.0.0" }],
         ["aws-native", { version: "1.2.3" }],
-        ["random", {}],
-        ["tls", {}],
+        ["random", { version: undefined }],
+        ["tls", { version: undefined }],
       ],
     );
   });

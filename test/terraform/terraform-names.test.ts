@@ -40,7 +40,7 @@ const mapping = {
           type: 5,
           optional: true,
           maxItems: 1,
-          element: { resource: { from_port: { type: 5, optional: true, element: { schema: { type: 2 } } } } },
+          element: { resource: { from_port: { type: 7, optional: true, element: { schema: { type: 2 } } } } },
         },
         owner_name: text,
       },
@@ -59,14 +59,15 @@ describe("names of Terraform in a package schema", () => {
   it("names types, attributes, and blocks as Terraform does", () => {
     const port = named.resource("sea:port/port:Port") ?? assert.fail();
     assert.deepEqual(port.language.hcl, { type: "sea_port" });
+    const plain = { isBlock: false, isOnlyItem: false, isSet: false };
     const names = [...port.inputs.values()].map(({ name, language }) => [name, language.hcl]);
     assert.deepEqual(Object.fromEntries(names), {
-      crates: { name: "crate" },
-      rule: { name: "rule", isBlock: true, isOnlyItem: true },
-      owner: { name: "owner_name" },
+      crates: { ...plain, name: "crate" },
+      rule: { ...plain, name: "rule", isBlock: true, isOnlyItem: true },
+      owner: { ...plain, name: "owner_name" },
     });
     const rule = named.objectType("sea:index/PortRule:PortRule")?.properties.get("fromPorts");
-    assert.deepEqual(rule?.language.hcl, { name: "from_port" });
+    assert.deepEqual(rule?.language.hcl, { name: "from_port", isBlock: false, isOnlyItem: false, isSet: true });
   });
 
   it("keeps the names of types whose first word is not the package", () => {

@@ -43,7 +43,7 @@ function isNotInstalled({ error }: OpenPackage): boolean {
   return error?.code === "PLUGIN_NOT_FOUND";
 }
 
-/** Marks the schema if the language has no SDKs. */
+/** If the language has no SDKs, returns the package with the inputs that its runtime sends. */
 function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
   const { schema, reference } = open;
   const sends = sdks.get(reference.name)?.sends;

@@ -10,8 +10,8 @@ import { namedFields } from "../conversion/to-schema/properties.ts";
 import { isFlattened } from "../conversion/to-schema/property-names.ts";
 
 /**
- * Returns the schema with an `hcl` object in the language data of resources and properties. A resource has `type`, a property has `name`, and `isBlock` and
- * `isOnlyItem` if Terraform has a block, or a list with at most one item. A type gets names only if it begins with the name of the package, because Pulumi HCL
+ * Returns the schema with an `hcl` object in the language data of resources and properties. A resource has `type`. A property has `name`, and
+ * states whether Terraform has a block, a list or set with at most one item, or a set. A type gets names only if it begins with the name of the package, because Pulumi HCL
  * finds the mapping of a type by its first word (pulumi-hcl `pkg/hcl/packages/resolver.go`).
  */
 export function withTerraformNames(schema: PackageSchema, mappings: readonly Uint8Array[]): PackageSchema {
@@ -113,8 +113,9 @@ function byProperty(fields: Fields): NamedFields {
 function namedProperty(property: PropertySchema, field: Field, mapping: JsonObject): PropertySchema {
   const hcl = {
     name: field.name,
-    ...(isBlock(field, mapping) ? { isBlock: true } : {}),
-    ...(isFlattened(field) ? { isOnlyItem: true } : {}),
+    isBlock: isBlock(field, mapping),
+    isOnlyItem: isFlattened(field),
+    isSet: field.type.kind === "set",
   };
   return { ...property, language: withHcl(property.language, hcl) };
 }
