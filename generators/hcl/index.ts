@@ -10,6 +10,7 @@ import { nodesById } from "../shared/scope.ts";
 import { type BlockContext, dataBlock, outputBlock, resourceBlocks, terraformBlock, variableBlock } from "./blocks.ts";
 import { type HclNames, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
+import { wireHcl } from "./wire.ts";
 
 export const generator: Generator = {
   /** Prints the files. All files of a folder are one program. The main file contains the required providers, the variables, and the data sources. */
@@ -18,6 +19,7 @@ export const generator: Generator = {
     const names = solveNames(program);
     const nodes = nodesById(program);
     const { resources, outputs = [] } = program;
+    refuseExtensions(program);
     if (context.isAppended === undefined && context.isPasted === undefined) refuseUnusedProviders(program);
     const head = headBlocks(program, names, context);
     if (parts === undefined) return [printFile(fileName, head, { resources, outputs })];
@@ -45,7 +47,15 @@ export const generator: Generator = {
   loading: () => ({ kind: "none" }),
   missingSdks,
   newProject,
+  wire: wireHcl,
 };
+
+/** Throws GENERATOR_CANNOT_EXPRESS for a resource of an extension. The runtime finds its schema only through files that `pulumi package add` writes. */
+function refuseExtensions({ resources, packages }: Program): void {
+  const extended = resources.find(({ resource }) => packages.get(resource.package)?.extension !== undefined);
+  if (extended !== undefined)
+    cannotExpress("hcl", extended, [], "belongs to an extension, which imp cannot print in HCL");
+}
 
 /** Throws GENERATOR_CANNOT_EXPRESS for a provider that no resource uses, because the runtime would not register it. */
 function refuseUnusedProviders(program: Program): void {
@@ -57,8 +67,9 @@ function refuseUnusedProviders(program: Program): void {
   }
 }
 
-function headBlocks(program: Program, names: HclNames, { isPasted }: PrintContext): readonly string[] {
-  const required = isPasted ? undefined : terraformBlock(program.packages.values());
+/** Prints the blocks above the resources. The user's program requires the providers of a file next to it (`wire.ts`). */
+function headBlocks(program: Program, names: HclNames, { isAppended, isPasted }: PrintContext): readonly string[] {
+  const required = isAppended || isPasted ? undefined : terraformBlock(program.packages.values());
   return [
     ...(required === undefined ? [] : [required]),
     ...program.config.map(variableBlock),

@@ -188,14 +188,49 @@ describe("values in HCL", () => {
   });
 });
 
-describe("required providers", () => {
-  const folder = (files: Readonly<Record<string, string>>) => ({
-    path: "",
-    has: async (name: string) => name in files,
-    text: async (name: string) => files[name],
-    names: async () => Object.keys(files),
+describe("an HCL file next to a user's program", () => {
+  const written = program([node("a", bucket)]);
+  const wired = async (files: Readonly<Record<string, string>>) => {
+    const generator = await loadGenerator("hcl");
+    const appended = { program: written, fileName: "more.tf", text: "" };
+    return await generator.wire?.(appended, { folder: folder(files) });
+  };
+
+  it("does not require providers itself", async () => {
+    const [file] = await (await loadGenerator("hcl")).print(written, { fileName: "more.tf" });
+    assert.equal(file?.text, 'resource "sim_storage_bucket" "a" {}\n');
   });
 
+  it("adds missing providers to the program, and keeps all other bytes", async () => {
+    const changed = await wired({ "main.tf": "# mine\r\nlocals {}\r\n" });
+    assert.equal(
+      changed?.text,
+      '# mine\nlocals {}\n\nterraform {\n  required_providers {\n    sim = {\n      source = "pulumi/sim"\n    }\n  }\n}\n'.replaceAll(
+        "\n",
+        "\r\n",
+      ),
+    );
+  });
+
+  it("keeps a program that requires the provider in another file", async () => {
+    const main = "locals {}\n";
+    const versions = 'terraform {\n  required_providers {\n    sim = { source = "pulumi/sim" }\n  }\n}\n';
+    assert.equal((await wired({ "main.tf": main, "versions.tf": versions }))?.text, main);
+  });
+
+  it("changes nothing without a main file", async () => {
+    assert.equal(await wired({ "other.tf": "" }), undefined);
+  });
+});
+
+const folder = (files: Readonly<Record<string, string>>) => ({
+  path: "",
+  has: async (name: string) => name in files,
+  text: async (name: string) => files[name],
+  names: async () => Object.keys(files),
+});
+
+describe("required providers", () => {
   it("finds the providers in all files, and their exact versions", async () => {
     const found = await declaredProviders(
       folder({
